@@ -1,0 +1,116 @@
+//! Limits on an analysis: a deadline, a memory ceiling, and a switch somebody may throw (Ctrl-C).
+//!
+//! A budget is asked, never slept on: work calls [`Budget::check`] at its loop heads and stops cleanly with what
+//! it has. What a limit means for the verdict (always *unknown*) is the caller's affair.
+
+use std::fmt;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+/// Why work stopped before it was done.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Exhausted {
+    Time,
+    Memory,
+    Cancelled,
+}
+
+#[derive(Clone, Debug, Default)]
+pub struct Budget {
+    deadline: Option<Instant>,
+    /// Resident bytes of the whole process.
+    memory: Option<u64>,
+    cancelled: Arc<AtomicBool>,
+}
+
+impl Budget {
+    pub fn unlimited() -> Self {
+        Self::default()
+    }
+
+    pub fn seconds(seconds: f64) -> Self {
+        Self::unlimited().within(Duration::from_secs_f64(seconds))
+    }
+
+    /// The same budget, ending no later than `time` from now. Cancelling one cancels both.
+    pub fn within(&self, time: Duration) -> Self {
+        let end = Instant::now() + time;
+        let deadline = Some(self.deadline.map_or(end, |deadline| deadline.min(end)));
+        Self { deadline, ..self.clone() }
+    }
+
+    pub fn with_memory(&self, bytes: u64) -> Self {
+        Self { memory: Some(bytes), ..self.clone() }
+    }
+
+    pub fn cancel(&self) {
+        self.cancelled.store(true, Ordering::Relaxed);
+    }
+
+    /// Time left, if time is limited.
+    pub fn remaining(&self) -> Option<Duration> {
+        self.deadline.map(|deadline| deadline.saturating_duration_since(Instant::now()))
+    }
+
+    /// Costs a clock read: call it per path, query or graph node, not per instruction.
+    pub fn check(&self) -> Result<(), Exhausted> {
+        if self.cancelled.load(Ordering::Relaxed) {
+            return Err(Exhausted::Cancelled);
+        }
+        if self.deadline.is_some_and(|deadline| Instant::now() >= deadline) {
+            return Err(Exhausted::Time);
+        }
+        Ok(())
+    }
+
+    /// Costs a system call: call it now and then.
+    pub fn check_memory(&self) -> Result<(), Exhausted> {
+        match self.memory {
+            Some(limit) if resident_bytes().is_some_and(|bytes| bytes > limit) => Err(Exhausted::Memory),
+            _ => Ok(()),
+        }
+    }
+}
+
+/// Resident set size of this process, where the system tells.
+pub fn resident_bytes() -> Option<u64> {
+    let statm = std::fs::read_to_string("/proc/self/statm").ok()?;
+    let pages: u64 = statm.split_whitespace().nth(1)?.parse().ok()?;
+    Some(pages * 4096)
+}
+
+impl fmt::Display for Exhausted {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Exhausted::Time => "time limit reached",
+            Exhausted::Memory => "memory limit reached",
+            Exhausted::Cancelled => "stopped by the user",
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_passed_deadline_is_noticed() {
+        assert_eq!(Budget::unlimited().check(), Ok(()));
+        assert_eq!(Budget::seconds(0.0).check(), Err(Exhausted::Time));
+    }
+
+    #[test]
+    fn cancelling_reaches_derived_budgets() {
+        let whole = Budget::unlimited();
+        let part = whole.within(Duration::from_secs(60));
+        whole.cancel();
+        assert_eq!(part.check(), Err(Exhausted::Cancelled));
+    }
+
+    #[test]
+    fn memory_ceiling_is_noticed() {
+        assert_eq!(Budget::unlimited().with_memory(1).check_memory(), Err(Exhausted::Memory));
+        assert_eq!(Budget::unlimited().with_memory(u64::MAX).check_memory(), Ok(()));
+    }
+}

@@ -1,0 +1,97 @@
+//! What we tell a user about wrong input: a stable code, a sentence, a place.
+//!
+//! Messages are lower case without a full stop and put names in backquotes. How a diagnostic is drawn
+//! (colours, snippets) is `cli`'s affair; [`Diagnostic`]'s own `Display` is the one-line form.
+
+use std::fmt;
+
+use crate::Place;
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Severity {
+    Note,
+    Warning,
+    Error,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Diagnostic {
+    pub severity: Severity,
+    /// Stable, kebab-case: what `cupper explain` is asked for.
+    pub code: &'static str,
+    pub message: String,
+    pub place: Option<Place>,
+    /// Further places that explain the first, each with a remark.
+    pub related: Vec<(Place, String)>,
+    /// Advice, a line each.
+    pub help: Vec<String>,
+}
+
+impl Diagnostic {
+    pub fn error(code: &'static str, message: impl Into<String>) -> Self {
+        Self {
+            severity: Severity::Error,
+            code,
+            message: message.into(),
+            place: None,
+            related: Vec::new(),
+            help: Vec::new(),
+        }
+    }
+
+    pub fn warning(code: &'static str, message: impl Into<String>) -> Self {
+        Self { severity: Severity::Warning, ..Self::error(code, message) }
+    }
+
+    pub fn at(self, place: Place) -> Self {
+        Self { place: Some(place), ..self }
+    }
+
+    pub fn see(mut self, place: Place, remark: impl Into<String>) -> Self {
+        self.related.push((place, remark.into()));
+        self
+    }
+
+    pub fn help(mut self, advice: impl Into<String>) -> Self {
+        self.help.push(advice.into());
+        self
+    }
+}
+
+impl fmt::Display for Severity {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Severity::Note => "note",
+            Severity::Warning => "warning",
+            Severity::Error => "error",
+        })
+    }
+}
+
+impl fmt::Display for Diagnostic {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if let Some(place) = &self.place {
+            write!(f, "{place}: ")?;
+        }
+        write!(f, "{}[{}]: {}", self.severity, self.code, self.message)
+    }
+}
+
+impl std::error::Error for Diagnostic {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Source;
+
+    #[test]
+    fn one_line_form_names_place_and_code() {
+        let source = Source::new("Counter.java", "int cout;\n");
+        let diagnostic =
+            Diagnostic::error("unknown-name", "nothing is named `cout` here").at(source.place(4, 8));
+        assert_eq!(
+            diagnostic.to_string(),
+            "Counter.java:1:5: error[unknown-name]: nothing is named `cout` here"
+        );
+    }
+}

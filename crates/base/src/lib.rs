@@ -1,0 +1,14 @@
+//! What every crate shares and no crate owns: ids and the vectors they index, interned names,
+//! places in source text, diagnostics, and budgets. Nothing here knows Java.
+
+pub mod budget;
+pub mod diagnostic;
+pub mod id;
+pub mod interner;
+pub mod place;
+
+pub use budget::{Budget, Exhausted};
+pub use diagnostic::{Diagnostic, Severity};
+pub use id::{Id, IdVec};
+pub use interner::{Interner, Symbol};
+pub use place::{Place, Source};

@@ -1,0 +1,1 @@
+//! The papers' model languages and their laws.

@@ -1,0 +1,1 @@
+//! Path exploration on a symbolic heap.

@@ -1,0 +1,1 @@
+//! Contracts with implicit dynamic frames.

@@ -1,0 +1,1 @@
+//! Symbolic heaps, one module per strategy.

@@ -1,0 +1,1 @@
+//! Java's small steps, generic in a domain, and the concrete domain.

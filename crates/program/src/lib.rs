@@ -1,0 +1,1 @@
+//! Java programs as the JVM reads them: class path, hierarchy, resolution, register code.

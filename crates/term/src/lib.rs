@@ -1,0 +1,1 @@
+//! Hash-consed sorted terms.

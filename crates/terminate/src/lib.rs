@@ -1,0 +1,1 @@
+//! Termination and non-termination proofs out of graphs.
