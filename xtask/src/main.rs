@@ -1,1 +1,28 @@
-fn main() {}
+//! Chores of the workspace: `cargo xtask tidy` checks what no compiler does, `cargo xtask rules` lists the papers' rules.
+
+mod rules;
+mod sources;
+mod tidy;
+
+use std::process::ExitCode;
+
+use anyhow::{Result, bail};
+
+fn main() -> ExitCode {
+    match run() {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("error: {error:#}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn run() -> Result<()> {
+    let task = std::env::args().nth(1);
+    match task.as_deref() {
+        Some("tidy") => tidy::run(),
+        Some("rules") => rules::run(),
+        _ => bail!("usage: cargo xtask tidy|rules"),
+    }
+}
