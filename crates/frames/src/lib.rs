@@ -1,1 +1,10 @@
-//! Contracts with implicit dynamic frames.
+//! Contracts with implicit dynamic frames: three specification languages, one core, one set of rules.
+//!
+//! A front end turns text into a [`core::Program`]; [`verify`] runs the paper's `produce` / `consume` / `eval` /
+//! `exec` [IDF12] over it and answers per member. Front ends know syntax and types, the engine knows heaps and
+//! permissions, and neither prints.
+
+pub mod core;
+pub mod verdict;
+
+pub use verdict::{Failure, MemberKind, MemberResult, Options, Statistics, Verdict};

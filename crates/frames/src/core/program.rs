@@ -1,0 +1,144 @@
+//! Members of a core program and the ids that name them.
+
+use base::{IdVec, Place, define_id};
+
+use super::{Assertion, Block, Expr, Type};
+
+define_id! {
+    pub struct FieldId = "field";
+}
+define_id! {
+    pub struct PredicateId = "predicate";
+}
+define_id! {
+    pub struct FunctionId = "function";
+}
+define_id! {
+    pub struct MethodId = "method";
+}
+define_id! {
+    pub struct DomainId = "domain";
+}
+define_id! {
+    pub struct DomainFunctionId = "dfun";
+}
+define_id! {
+    /// A parameter, result, local or bound variable of one member.
+    pub struct LocalId = "local";
+}
+define_id! {
+    /// A label of one method: a jump target, a state `old[label]` may ask for, or both.
+    pub struct LabelId = "label";
+}
+
+pub type Locals = IdVec<LocalId, Local>;
+
+#[derive(Clone, Debug, Default)]
+pub struct Program {
+    pub fields: IdVec<FieldId, Field>,
+    pub predicates: IdVec<PredicateId, Predicate>,
+    pub functions: IdVec<FunctionId, Function>,
+    pub methods: IdVec<MethodId, Method>,
+    pub domains: IdVec<DomainId, Domain>,
+    pub domain_functions: IdVec<DomainFunctionId, DomainFunction>,
+}
+
+#[derive(Clone, Debug)]
+pub struct Local {
+    pub name: String,
+    pub ty: Type,
+    pub place: Place,
+}
+
+#[derive(Clone, Debug)]
+pub struct Label {
+    pub name: String,
+    pub place: Place,
+}
+
+/// A heap field. Java's `C.f` becomes one field named `C.f`; array elements are a field too (see [`Resource`]).
+///
+/// [`Resource`]: super::Resource
+#[derive(Clone, Debug)]
+pub struct Field {
+    pub name: String,
+    pub ty: Type,
+    pub place: Place,
+}
+
+/// One `requires`, `ensures` or `invariant` clause.
+pub type Contract = Vec<Assertion>;
+
+/// A named assertion. Without a body it is abstract and cannot be folded or unfolded.
+#[derive(Clone, Debug)]
+pub struct Predicate {
+    pub name: String,
+    pub place: Place,
+    pub locals: Locals,
+    pub params: Vec<LocalId>,
+    pub body: Option<Assertion>,
+}
+
+/// A pure function of its arguments and of the heap its precondition asks for. Without a body only its
+/// postcondition is known. `opaque` functions are unfolded only where asked for ([`ExprKind::Using`], `Use`).
+///
+/// [`ExprKind::Using`]: super::ExprKind::Using
+#[derive(Clone, Debug)]
+pub struct Function {
+    pub name: String,
+    pub place: Place,
+    pub locals: Locals,
+    pub params: Vec<LocalId>,
+    pub result_type: Type,
+    /// Stands for the result in the postcondition.
+    pub result: LocalId,
+    pub requires: Contract,
+    pub ensures: Contract,
+    /// A termination measure: lexicographic, each part an `Int` bounded by 0 below. Empty: not checked.
+    pub decreases: Vec<Expr>,
+    pub body: Option<Expr>,
+    pub opaque: bool,
+}
+
+/// A procedure. Without a body it is trusted. The body ends at its end; an early return is a jump.
+#[derive(Clone, Debug)]
+pub struct Method {
+    pub name: String,
+    pub place: Place,
+    pub locals: Locals,
+    pub labels: IdVec<LabelId, Label>,
+    pub params: Vec<LocalId>,
+    pub returns: Vec<LocalId>,
+    pub requires: Contract,
+    pub ensures: Contract,
+    pub body: Option<Block>,
+}
+
+/// An uninterpreted sort with functions and axioms over it.
+#[derive(Clone, Debug)]
+pub struct Domain {
+    pub name: String,
+    pub place: Place,
+    /// Names of the type parameters.
+    pub params: Vec<String>,
+    pub axioms: Vec<Axiom>,
+}
+
+#[derive(Clone, Debug)]
+pub struct DomainFunction {
+    pub name: String,
+    pub place: Place,
+    pub domain: DomainId,
+    pub params: Vec<Type>,
+    pub result: Type,
+    /// Different from every other unique function of the same result type.
+    pub unique: bool,
+}
+
+#[derive(Clone, Debug)]
+pub struct Axiom {
+    pub name: String,
+    pub place: Place,
+    pub locals: Locals,
+    pub body: Expr,
+}

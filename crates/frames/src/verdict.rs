@@ -1,0 +1,95 @@
+//! What verification answers: per member one verdict, with failures a user can act on.
+//!
+//! A failure's `id` is Viper's identifier pair `what.failed:reason`, so a test suite can match it; Java front ends
+//! add reasons of their own (`overflow`, `index.out.of.bounds`) through `Checked` and asserted obligations.
+
+use std::time::Duration;
+
+use base::{Budget, Place};
+
+/// How to verify.
+#[derive(Clone, Debug)]
+pub struct Options {
+    /// Only members of this name.
+    pub only: Option<String>,
+    /// Time for each member.
+    pub member_time: Duration,
+    /// Time for all, memory, Ctrl-C.
+    pub budget: Budget,
+    /// Stop a member after this many failures; Viper's `1` per path is implied (a path ends at its failure).
+    pub max_failures: usize,
+    /// Open and close predicates on its own where exactly one choice makes the next step succeed.
+    pub infer_folds: bool,
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Self {
+            only: None,
+            member_time: Duration::from_secs(10),
+            budget: Budget::unlimited(),
+            max_failures: 16,
+            infer_folds: false,
+        }
+    }
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum MemberKind {
+    Method,
+    Function,
+    Predicate,
+    Domain,
+}
+
+#[derive(Clone, Debug)]
+pub struct MemberResult {
+    pub kind: MemberKind,
+    pub name: String,
+    pub place: Place,
+    pub verdict: Verdict,
+    pub statistics: Statistics,
+    /// Folds and unfolds the engine put in by itself, for `--explain`.
+    pub inferred: Vec<(Place, String)>,
+}
+
+#[derive(Clone, Debug)]
+pub enum Verdict {
+    Verified,
+    /// At least one obligation is refuted or has no proof; never empty.
+    Failed(Vec<Failure>),
+    /// No answer, with reasons (and places where known); failures found before are kept.
+    Unknown {
+        reasons: Vec<(Option<Place>, String)>,
+        failures: Vec<Failure>,
+    },
+}
+
+/// An obligation that does not hold.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Failure {
+    /// `assignment.failed:insufficient.permission`
+    pub id: String,
+    /// The node the failure is about: Viper's position.
+    pub place: Place,
+    /// The smallest expression at fault.
+    pub culprit: Place,
+    /// One sentence: what is missing.
+    pub message: String,
+    /// Chunks of the symbolic heap, readable.
+    pub heap: Vec<String>,
+    /// What is assumed on this path, readable.
+    pub path: Vec<String>,
+    /// Values of parameters and locals in a model where the obligation fails, if the solver has one.
+    pub counterexample: Vec<(String, String)>,
+}
+
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Statistics {
+    pub paths: u64,
+    /// Questions asked about the path condition.
+    pub queries: u64,
+    /// Of these, answered by the SMT solver.
+    pub smt_queries: u64,
+    pub time: Duration,
+}
