@@ -1,1 +1,24 @@
 //! Java programs as the JVM reads them: class path, hierarchy, resolution, register code.
+//!
+//! [`Program`] is the one way in. It is shared by reference between threads, loads classes when they are first asked
+//! for, and answers with ids (`ClassId`, `MethodId`, `FieldId`, `TypeId`) that stay valid as long as it lives. A
+//! method's code is [`code::Body`]: three-address instructions over registers. Nobody after this crate sees an opcode,
+//! an operand stack or a constant pool.
+//!
+//! Names are the JVM's internal ones: `java/lang/String`, `(I)V`.
+
+pub mod class;
+pub mod code;
+pub mod define;
+mod error;
+mod ids;
+mod program;
+mod text;
+mod types;
+
+pub use class::{Class, ClassAttributes, Field, Flags, Method};
+pub use error::{LinkError, LinkErrorKind};
+pub use ids::{ClassId, FieldId, FieldRef, MethodId, MethodRef, StringId, TypeId};
+pub use program::{ClassPath, FieldName, MethodName, Program};
+pub use text::JavaText;
+pub use types::Type;

@@ -1,0 +1,11 @@
+//! Register code: what a method does, without an operand stack.
+
+mod body;
+mod inst;
+mod liveness;
+mod operand;
+
+pub use body::{Body, Handler, LocalVar, Switch};
+pub use inst::{Inst, Pc, RegList};
+pub use liveness::Liveness;
+pub use operand::{BinOp, CallKind, Cond, Convert, Elem, Kind, Reg, UnOp};
