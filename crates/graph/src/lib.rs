@@ -1,1 +1,22 @@
-//! Symbolic execution graphs.
+//! Symbolic execution graphs of Java programs [Otto15]: a finite graph of abstract states that covers every run.
+//!
+//! The way in is [`build`]. Reading order: [`state`] (what a node is), [`predicates`] (what is assumed about the
+//! hidden heap), [`instance`] and [`merge`] (both on [`require`]), [`unify`], [`refine`], [`eval`], [`build`].
+//!
+//! The crate evaluates register code itself, one function per instruction, instead of running the machine over an
+//! abstract domain: the thesis' rules change the *whole* state at a field write, decide by refinement, and record
+//! reference maps, which a value-level domain would have to work around.
+
+pub mod canonical;
+pub mod difference;
+pub mod graph;
+pub mod interval;
+pub mod predicates;
+pub mod refset;
+pub mod state;
+pub mod world;
+
+pub use graph::{Edge, EdgeId, EdgeKind, Fact, Graph, Node, NodeId, NodeKind, Operand, RefMap};
+pub use interval::{Integers, Interval, Width};
+pub use state::{Frame, Ref, State, Value};
+pub use world::{TypeSet, World, WorldType};
