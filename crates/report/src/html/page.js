@@ -1,0 +1,380 @@
+'use strict';
+const report = JSON.parse(document.getElementById('data').textContent);
+const byId = (id) => document.getElementById(id);
+
+function make(tag, attributes = {}, ...children) {
+  const element = document.createElement(tag);
+  for (const [name, value] of Object.entries(attributes)) {
+    if (name === 'text') element.textContent = value;
+    else if (name.startsWith('on')) element.addEventListener(name.slice(2), value);
+    else element.setAttribute(name, value);
+  }
+  element.append(...children.filter((child) => child !== null && child !== undefined));
+  return element;
+}
+
+// ---- header and filters -------------------------------------------------------------------------------------------
+const VERDICTS = ['refuted', 'unknown', 'proven'];
+const count = (verdict) => report.results.filter((result) => result.verdict === verdict).length;
+byId('title').textContent = `Cupper ${report.command}`;
+const found = report.results.reduce((sum, result) => sum + result.findings.length, 0);
+byId('summary').textContent =
+  `${report.results.length} methods, ${found} findings: ` +
+  VERDICTS.map((verdict) => `${count(verdict)} ${verdict}`).join(', ') + ` — ${report.seconds.toFixed(2)} s`;
+
+const filter = { text: '', kind: '', verdicts: new Set(VERDICTS) };
+for (const verdict of VERDICTS) {
+  const button = make('button', { type: 'button', class: verdict, 'aria-pressed': 'true', 'data-verdict': verdict,
+    text: `${verdict} ${count(verdict)}`,
+    onclick: () => {
+      if (filter.verdicts.has(verdict)) filter.verdicts.delete(verdict); else filter.verdicts.add(verdict);
+      button.setAttribute('aria-pressed', String(filter.verdicts.has(verdict)));
+      applyFilter();
+    } });
+  byId('verdicts').append(button, ' ');
+}
+const kinds = [...new Set(report.results.flatMap((result) => result.findings.map((finding) => finding.kind)))].sort();
+byId('kind').append(make('option', { value: '', text: 'all' }), ...kinds.map((kind) => make('option', { value: kind, text: kind })));
+byId('kind').addEventListener('change', (event) => { filter.kind = event.target.value; applyFilter(); });
+byId('search').addEventListener('input', (event) => { filter.text = event.target.value.toLowerCase(); applyFilter(); });
+byId('tools').addEventListener('submit', (event) => event.preventDefault());
+byId('open-all').addEventListener('click', (event) => {
+  const open = event.target.textContent === 'Open all';
+  for (const method of document.querySelectorAll('details.method:not([hidden])')) method.open = open;
+  event.target.textContent = open ? 'Close all' : 'Open all';
+});
+document.addEventListener('keydown', (event) => {
+  if (event.key === '/' && !['INPUT', 'SELECT'].includes(document.activeElement.tagName)) {
+    event.preventDefault();
+    byId('search').focus();
+  }
+});
+
+function words(result) {
+  const parts = [result.target, result.word, ...result.reasons];
+  for (const finding of result.findings) {
+    parts.push(finding.kind, finding.message);
+    if (finding.spot) parts.push(`${finding.spot.file}:${finding.spot.line}`);
+  }
+  return parts.join('\n').toLowerCase();
+}
+
+function applyFilter() {
+  let shown = 0;
+  for (const entry of entries) {
+    const hit = filter.verdicts.has(entry.result.verdict) && entry.words.includes(filter.text) &&
+      (filter.kind === '' || entry.result.findings.some((finding) => finding.kind === filter.kind));
+    entry.element.hidden = !hit;
+    shown += hit ? 1 : 0;
+  }
+  byId('shown').textContent = `${shown} of ${entries.length} shown`;
+}
+
+// ---- methods and findings -----------------------------------------------------------------------------------------
+function methodElement(result) {
+  const more = [];
+  if (result.findings.length) more.push(`${result.findings.length} finding${result.findings.length > 1 ? 's' : ''}`);
+  more.push(`${result.seconds.toFixed(2)} s`);
+  const element = make('details', { class: 'method' },
+    make('summary', {},
+      make('span', { class: `badge ${result.verdict}`, text: result.word || result.verdict }),
+      make('span', { class: 'name', text: result.target }),
+      make('span', { class: 'more', text: more.join(' · ') })));
+  element.addEventListener('toggle', () => {
+    if (element.open && element.children.length === 1) element.append(methodBody(result));
+  });
+  return element;
+}
+
+function methodBody(result) {
+  const body = make('div', { class: 'body' });
+  if (result.reasons.length) body.append(make('h4', { text: 'Why' }), list(result.reasons));
+  if (result.facts && result.facts.length) {
+    body.append(make('table', { class: 'facts' }, ...result.facts.map(([name, value]) =>
+      make('tr', {}, make('td', { text: name }), make('td', { text: value })))));
+  }
+  if (result.explanation) body.append(make('h4', { text: 'Explanation' }), make('pre', { text: result.explanation }));
+  for (const finding of result.findings) body.append(findingElement(finding));
+  for (const graph of result.graphs || []) body.append(make('h4', { text: graph.title }), graphElement(graph));
+  return body;
+}
+
+function list(items) {
+  return make('ul', {}, ...items.map((item) => make('li', { text: item })));
+}
+
+function findingElement(finding) {
+  const place = finding.spot ? `${finding.spot.file}:${finding.spot.line}` : '';
+  const section = make('section', { class: 'finding' },
+    make('h3', {}, make('span', { class: `badge ${finding.level}`, text: finding.kind }), ` ${finding.message} `,
+      make('small', { class: 'note', text: place + (finding.replayed ? ' · replayed' : '') })));
+  if (finding.spot) {
+    const source = sourceAround(finding.spot);
+    if (source) section.append(source);
+  }
+  const part = (title, content) => { if (content) section.append(make('h4', { text: title }), content); };
+  part('Path', finding.path && list(finding.path));
+  part('Input', finding.input && make('pre', { text: finding.input }));
+  if (finding.heap) {
+    const holder = make('div');
+    holder.innerHTML = finding.heap;
+    part('Input heap', holder);
+  }
+  part('Stack', finding.stack && make('pre', { text: finding.stack.join('\n') }));
+  if (finding.test) {
+    const copy = make('button', { type: 'button', text: 'Copy test', onclick: () => copyText(finding.test, copy) });
+    part('Test', make('div', {}, copy, make('pre', { text: finding.test })));
+  }
+  return section;
+}
+
+async function copyText(text, button) {
+  try {
+    await navigator.clipboard.writeText(text);
+    button.textContent = 'Copied';
+  } catch {
+    button.textContent = 'Select the text below to copy it';
+  }
+}
+
+function sourceLines(source, from, to, hit) {
+  const marks = new Map((source.lines || []).map((line) => [line.line, line]));
+  const lines = source.text.split('\n');
+  const pre = make('pre', { class: 'source' });
+  for (let number = from; number <= Math.min(to, lines.length); number += 1) {
+    const mark = marks.get(number);
+    const line = make('span', { class: `line ${number === hit ? 'hit' : ''} ${mark ? mark.mark : ''}`, 'data-line': number });
+    line.append(lines[number - 1] || ' ');
+    if (mark && mark.remark) {
+      line.title = mark.remark;
+      line.append(make('span', { class: 'remark', text: `   // ${mark.remark}` }));
+    }
+    pre.append(line);
+  }
+  return pre;
+}
+
+function sourceAround(spot) {
+  const source = (report.sources || []).find((one) => one.file === spot.file);
+  return source ? sourceLines(source, Math.max(1, spot.line - 3), spot.line + 3, spot.line) : null;
+}
+
+// ---- graphs ---------------------------------------------------------------------------------------------------------
+const EDGE_COLOURS = { eval: '#7a8190', refine: '#3b7dd8', split: '#3b7dd8', instance: '#b5651d', call: '#8e44ad', return: '#16a085', branch: '#3b7dd8' };
+const GROUP_COLOURS = ['#f4a261', '#2a9d8f', '#e76f51', '#8ab17d', '#577590', '#c77dff', '#e9c46a', '#ef476f'];
+const CELL = { width: 190, height: 78, boxWidth: 164, boxHeight: 38 };
+
+function graphElement(graph) {
+  const canvas = make('canvas', { tabindex: '0', 'aria-label': `${graph.title}; arrow keys follow edges, plus and minus zoom` });
+  const state = make('pre', { class: 'state', text: 'Click a node, or focus the graph and use the arrow keys.' });
+  const picture = { graph, canvas, state, which: 0, zoom: 1, x: 0, y: 0, chosen: -1, colours: {} };
+  const button = (text, action) => make('button', { type: 'button', text, onclick: () => { action(); draw(picture); } });
+  const collapse = button('Show every step', () => {
+    picture.which = 1 - picture.which;
+    picture.chosen = -1;
+    collapse.textContent = picture.which ? 'Collapse straight lines' : 'Show every step';
+    index(picture);
+    fit(picture);
+  });
+  const bar = make('div', { class: 'bar' },
+    button('+', () => zoomBy(picture, 1.3)), button('−', () => zoomBy(picture, 1 / 1.3)), button('Fit', () => fit(picture)), collapse,
+    ...legend(graph));
+  const element = make('div', { class: 'graph' }, bar, canvas, state);
+  index(picture);
+  listen(picture);
+  new ResizeObserver(() => { resize(picture); draw(picture); }).observe(canvas);
+  requestAnimationFrame(() => { resize(picture); fit(picture); draw(picture); });
+  return element;
+}
+
+function legend(graph) {
+  const swatch = (colour, text) => make('span', {}, make('span', { class: 'swatch', style: `background:${colour}` }), text);
+  const used = [...new Set(graph.views[1].edges.map((edge) => edge.kind))];
+  return [...used.map((kind) => swatch(EDGE_COLOURS[kind] || '#7a8190', kind)),
+    ...graph.groups.map((group, at) => swatch(GROUP_COLOURS[at % GROUP_COLOURS.length], `${group.name}: ${group.text}`))];
+}
+
+const view = (picture) => picture.graph.views[picture.which];
+
+function index(picture) {
+  const { nodes, edges } = view(picture);
+  picture.out = nodes.map(() => []);
+  picture.in = nodes.map(() => []);
+  for (const edge of edges) {
+    picture.out[edge.from].push(edge.to);
+    picture.in[edge.to].push(edge.from);
+  }
+}
+
+function centre(picture, node) {
+  const [x, y] = view(picture).places[node];
+  return [x * CELL.width, y * CELL.height];
+}
+
+function resize(picture) {
+  const { canvas } = picture;
+  const ratio = window.devicePixelRatio || 1;
+  canvas.width = canvas.clientWidth * ratio;
+  canvas.height = canvas.clientHeight * ratio;
+  picture.ratio = ratio;
+}
+
+function fit(picture) {
+  const { places } = view(picture);
+  const width = Math.max(1, ...[0].concat(extent(places, 0))) * CELL.width + CELL.width / 2;
+  const height = Math.max(1, ...[0].concat(extent(places, 1))) * CELL.height + CELL.height / 2;
+  const { clientWidth, clientHeight } = picture.canvas;
+  picture.zoom = Math.min(1.1, clientWidth / width, Math.max(clientHeight / height, 0.35));
+  picture.x = (clientWidth - width * picture.zoom) / 2;
+  picture.y = 6;
+}
+
+function extent(places, axis) {
+  let most = 0;
+  for (const place of places) most = Math.max(most, place[axis]);
+  return [most];
+}
+
+function zoomBy(picture, factor, at = [picture.canvas.clientWidth / 2, picture.canvas.clientHeight / 2]) {
+  const zoom = Math.min(4, Math.max(0.02, picture.zoom * factor));
+  picture.x = at[0] - (at[0] - picture.x) * (zoom / picture.zoom);
+  picture.y = at[1] - (at[1] - picture.y) * (zoom / picture.zoom);
+  picture.zoom = zoom;
+}
+
+function draw(picture) {
+  const { canvas, zoom } = picture;
+  const { nodes, edges } = view(picture);
+  const style = getComputedStyle(canvas);
+  const colour = (name) => style.getPropertyValue(name).trim();
+  const context = canvas.getContext('2d');
+  context.setTransform(picture.ratio, 0, 0, picture.ratio, 0, 0);
+  context.clearRect(0, 0, canvas.clientWidth, canvas.clientHeight);
+  context.translate(picture.x, picture.y);
+  context.scale(zoom, zoom);
+  const left = -picture.x / zoom, top = -picture.y / zoom;
+  const right = left + canvas.clientWidth / zoom, bottom = top + canvas.clientHeight / zoom;
+  const visible = (x, y) => x > left - CELL.width && x < right + CELL.width && y > top - CELL.height && y < bottom + CELL.height;
+  context.lineWidth = Math.max(1, 0.7 / zoom);
+  for (const edge of edges) {
+    const [x1, y1] = centre(picture, edge.from), [x2, y2] = centre(picture, edge.to);
+    if (!visible(x1, y1) && !visible(x2, y2)) continue;
+    drawEdge(context, edge, x1, y1, x2, y2, zoom, colour);
+  }
+  context.font = '12px ui-monospace, monospace';
+  context.textAlign = 'center';
+  context.textBaseline = 'middle';
+  nodes.forEach((node, at) => {
+    const [x, y] = centre(picture, at);
+    if (!visible(x, y)) return;
+    context.fillStyle = node.group === undefined || node.group === null ? colour('--card') : GROUP_COLOURS[node.group % GROUP_COLOURS.length];
+    context.strokeStyle = at === picture.chosen ? colour('--accent') : colour('--faint');
+    context.lineWidth = at === picture.chosen ? 3 : 1;
+    context.beginPath();
+    context.roundRect(x - CELL.boxWidth / 2, y - CELL.boxHeight / 2, CELL.boxWidth, CELL.boxHeight, 5);
+    context.fill();
+    context.stroke();
+    if (zoom > 0.3) {
+      context.fillStyle = node.group === undefined || node.group === null ? colour('--ink') : '#111';
+      const text = node.label.length > 22 ? `${node.label.slice(0, 21)}…` : node.label;
+      context.fillText(text, x, y);
+    }
+  });
+}
+
+function drawEdge(context, edge, x1, y1, x2, y2, zoom, colour) {
+  const down = y2 > y1;
+  const startY = y1 + (down ? 1 : -1) * CELL.boxHeight / 2, endY = y2 - (down ? 1 : -1) * CELL.boxHeight / 2;
+  const bend = down ? 0 : CELL.width * 0.6;
+  context.strokeStyle = EDGE_COLOURS[edge.kind] || '#7a8190';
+  context.setLineDash(edge.kind === 'instance' ? [6, 4] : []);
+  context.beginPath();
+  context.moveTo(x1, startY);
+  context.bezierCurveTo(x1 + bend, startY + (down ? 20 : -20), x2 + bend, endY - (down ? 20 : -20), x2, endY);
+  context.stroke();
+  context.setLineDash([]);
+  if (zoom > 0.5 && edge.label) {
+    context.fillStyle = colour('--faint');
+    context.font = '10px ui-monospace, monospace';
+    context.textAlign = 'left';
+    context.fillText(edge.label.slice(0, 28), (x1 + x2) / 2 + bend * 0.75 + 4, (startY + endY) / 2);
+  }
+}
+
+function choose(picture, node) {
+  picture.chosen = node;
+  if (node < 0) return;
+  const { label, detail, spot } = view(picture).nodes[node];
+  picture.state.textContent = `${label}${spot ? `\n${spot.file}:${spot.line}` : ''}\n\n${detail}`;
+  const [x, y] = centre(picture, node);
+  const { clientWidth, clientHeight } = picture.canvas;
+  const screenX = x * picture.zoom + picture.x, screenY = y * picture.zoom + picture.y;
+  if (screenX < 60 || screenX > clientWidth - 60) picture.x += clientWidth / 2 - screenX;
+  if (screenY < 40 || screenY > clientHeight - 40) picture.y += clientHeight / 2 - screenY;
+}
+
+function listen(picture) {
+  const { canvas } = picture;
+  let grabbed = null;
+  canvas.addEventListener('pointerdown', (event) => {
+    grabbed = { x: event.offsetX, y: event.offsetY, moved: false };
+    canvas.setPointerCapture(event.pointerId);
+  });
+  canvas.addEventListener('pointermove', (event) => {
+    if (!grabbed) return;
+    const dx = event.offsetX - grabbed.x, dy = event.offsetY - grabbed.y;
+    if (grabbed.moved || Math.hypot(dx, dy) > 4) {
+      picture.x += dx; picture.y += dy;
+      grabbed = { x: event.offsetX, y: event.offsetY, moved: true };
+      draw(picture);
+    }
+  });
+  canvas.addEventListener('pointerup', (event) => {
+    if (grabbed && !grabbed.moved) {
+      choose(picture, nodeAt(picture, event.offsetX, event.offsetY));
+      draw(picture);
+    }
+    grabbed = null;
+  });
+  canvas.addEventListener('wheel', (event) => {
+    event.preventDefault();
+    zoomBy(picture, event.deltaY < 0 ? 1.15 : 1 / 1.15, [event.offsetX, event.offsetY]);
+    draw(picture);
+  }, { passive: false });
+  canvas.addEventListener('keydown', (event) => {
+    const chosen = picture.chosen;
+    const siblings = chosen < 0 ? [] : picture.in[chosen].flatMap((parent) => picture.out[parent]);
+    const beside = (step) => siblings[(siblings.indexOf(chosen) + step + siblings.length) % siblings.length];
+    const moves = {
+      ArrowDown: () => (chosen < 0 ? 0 : picture.out[chosen][0]),
+      ArrowUp: () => (chosen < 0 ? 0 : picture.in[chosen][0]),
+      ArrowRight: () => (siblings.length ? beside(1) : chosen),
+      ArrowLeft: () => (siblings.length ? beside(-1) : chosen),
+    };
+    if (moves[event.key]) {
+      const next = moves[event.key]();
+      if (next !== undefined && next >= 0) choose(picture, next);
+    } else if (event.key === '+') zoomBy(picture, 1.3);
+    else if (event.key === '-') zoomBy(picture, 1 / 1.3);
+    else return;
+    event.preventDefault();
+    draw(picture);
+  });
+}
+
+function nodeAt(picture, screenX, screenY) {
+  const x = (screenX - picture.x) / picture.zoom, y = (screenY - picture.y) / picture.zoom;
+  return view(picture).places.findIndex(([px, py]) =>
+    Math.abs(px * CELL.width - x) <= CELL.boxWidth / 2 && Math.abs(py * CELL.height - y) <= CELL.boxHeight / 2);
+}
+
+// ---- start ------------------------------------------------------------------------------------------------------------
+const entries = report.results.map((result) => ({ result, words: words(result), element: methodElement(result) }));
+byId('results').append(...entries.map((entry) => entry.element));
+for (const source of report.sources || []) {
+  if (source.lines && source.lines.length) {
+    byId('results').append(make('h4', { text: source.file }), sourceLines(source, 1, Infinity, 0));
+  }
+}
+applyFilter();
+if (entries.length === 1) entries[0].element.open = true;

@@ -1,0 +1,110 @@
+//! JUnit XML: each method a test case, each finding a failure, each unknown a skip, for CI servers that read nothing else.
+
+use std::fmt::Write;
+
+use crate::{MethodReport, Report, Verdict};
+
+pub fn render(report: &Report) -> String {
+    let (_, refuted, unknown) = report.tally();
+    let mut out = String::from("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n");
+    let _ = writeln!(
+        out,
+        "<testsuite name=\"cupper {}\" tests=\"{}\" failures=\"{refuted}\" skipped=\"{unknown}\" errors=\"0\" time=\"{:.3}\">",
+        escape(&report.command),
+        report.results.len(),
+        report.seconds
+    );
+    for result in &report.results {
+        test_case(&mut out, result);
+    }
+    out.push_str("</testsuite>\n");
+    out
+}
+
+fn test_case(out: &mut String, result: &MethodReport) {
+    let (class, method) = split_target(&result.target);
+    let _ = write!(
+        out,
+        "  <testcase classname=\"{}\" name=\"{}\" time=\"{:.3}\"",
+        escape(class),
+        escape(method),
+        result.seconds
+    );
+    match result.verdict {
+        Verdict::Proven if result.findings.is_empty() => out.push_str("/>\n"),
+        Verdict::Unknown if result.findings.is_empty() => {
+            let _ = writeln!(
+                out,
+                ">\n    <skipped message=\"{}\"/>\n  </testcase>",
+                escape(&result.reasons.join("; "))
+            );
+        }
+        Verdict::Proven | Verdict::Refuted | Verdict::Unknown => {
+            out.push_str(">\n");
+            for finding in &result.findings {
+                let place = finding.spot.as_ref().map(|spot| format!("{}:{}: ", spot.file, spot.line));
+                let body = format!("{}{}", place.unwrap_or_default(), finding.path.join("\n"));
+                let _ = writeln!(
+                    out,
+                    "    <failure type=\"{}\" message=\"{}\">{}</failure>",
+                    escape(&finding.kind),
+                    escape(&finding.message),
+                    escape(&body)
+                );
+            }
+            out.push_str("  </testcase>\n");
+        }
+    }
+}
+
+/// `a.B.m(int)` is method `m(int)` of class `a.B`.
+fn split_target(target: &str) -> (&str, &str) {
+    let name_end = target.find('(').unwrap_or(target.len());
+    match target[..name_end].rfind('.') {
+        Some(dot) => (&target[..dot], &target[dot + 1..]),
+        None => ("", target),
+    }
+}
+
+/// XML text and attribute values; characters XML cannot hold become the replacement character.
+fn escape(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    for character in text.chars() {
+        match character {
+            '&' => out.push_str("&amp;"),
+            '<' => out.push_str("&lt;"),
+            '>' => out.push_str("&gt;"),
+            '"' => out.push_str("&quot;"),
+            '\n' => out.push_str("&#10;"),
+            '\t' => out.push('\t'),
+            control if control < ' ' => out.push('\u{fffd}'),
+            other => out.push(other),
+        }
+    }
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Finding;
+
+    #[test]
+    fn findings_fail_and_unknowns_skip() {
+        let method = |target: &str, verdict| MethodReport {
+            target: target.into(),
+            verdict,
+            ..MethodReport::default()
+        };
+        let mut failing = method("p.A.f(int)", Verdict::Refuted);
+        failing.findings.push(Finding { kind: "E".into(), message: "a < b".into(), ..Finding::default() });
+        let mut open = method("p.A.g()", Verdict::Unknown);
+        open.reasons.push("loop bound".into());
+        let results = vec![failing, open, method("p.A.h()", Verdict::Proven)];
+        let xml = render(&Report { command: "explore".into(), results, ..Report::default() });
+        assert!(xml.contains("tests=\"3\" failures=\"1\" skipped=\"1\""), "{xml}");
+        assert!(xml.contains("classname=\"p.A\" name=\"f(int)\""), "{xml}");
+        assert!(xml.contains("message=\"a &lt; b\""), "{xml}");
+        assert!(xml.contains("<skipped message=\"loop bound\"/>"), "{xml}");
+    }
+}

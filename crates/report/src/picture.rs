@@ -1,0 +1,135 @@
+//! Heaps as inline SVG, drawn as the papers draw them: circles for references, boxes for locations and objects, guards and
+//! field names on the edges. Colours come from the page (`currentColor`), so light and dark both work.
+
+use std::fmt::Write;
+
+use crate::layout::layered;
+use crate::{HeapNode, HeapView};
+
+const CHAR: f64 = 7.4;
+const LINE: f64 = 16.0;
+const GAP: f64 = 28.0;
+
+/// The heap as an `<svg>` element.
+pub fn heap_svg(heap: &HeapView) -> String {
+    let sizes: Vec<(f64, f64)> = heap.nodes.iter().map(size).collect();
+    let edges: Vec<(usize, usize)> = heap.edges.iter().map(|edge| (edge.from, edge.to)).collect();
+    let layout = layered(heap.nodes.len(), &edges, |node| sizes[node].0 + GAP);
+    let row_height = sizes.iter().map(|size| size.1).fold(0.0, f64::max) + 2.2 * GAP;
+    let centre = |node: usize| (layout.positions[node].0 + GAP / 2.0, layout.positions[node].1 * row_height);
+    let (width, height) = (layout.width + 3.0 * GAP, (layout.height * row_height).max(1.0));
+    let mut out = String::new();
+    let _ = write!(
+        out,
+        "<svg class=\"heap\" viewBox=\"0 0 {width:.0} {height:.0}\" width=\"{width:.0}\" height=\"{height:.0}\" role=\"img\" aria-label=\"heap diagram\">"
+    );
+    out.push_str(
+        "<defs><marker id=\"tip\" viewBox=\"0 0 8 8\" refX=\"8\" refY=\"4\" markerWidth=\"8\" markerHeight=\"8\" orient=\"auto\"><path d=\"M0 0L8 4L0 8z\" fill=\"currentColor\"/></marker></defs>",
+    );
+    for (index, edge) in heap.edges.iter().enumerate() {
+        let nth =
+            heap.edges[..index].iter().filter(|other| (other.from, other.to) == (edge.from, edge.to)).count();
+        draw_edge(
+            &mut out,
+            Ends::new(centre(edge.from), sizes[edge.from], centre(edge.to), sizes[edge.to]),
+            nth,
+            &edge.label,
+        );
+    }
+    for (index, node) in heap.nodes.iter().enumerate() {
+        draw_node(&mut out, node, centre(index), sizes[index]);
+    }
+    out.push_str("</svg>");
+    out
+}
+
+fn size(node: &HeapNode) -> (f64, f64) {
+    let longest = node.fields.iter().chain([&node.label]).map(|text| text.chars().count()).max().unwrap_or(0);
+    let width = (longest as f64 * CHAR + 16.0).max(34.0);
+    if node.round { (width.max(34.0), 34.0) } else { (width, LINE * (node.fields.len() as f64 + 1.0) + 12.0) }
+}
+
+/// An edge's two nodes: centres and sizes.
+struct Ends {
+    from: (f64, f64),
+    to: (f64, f64),
+    start: (f64, f64),
+    end: (f64, f64),
+}
+
+impl Ends {
+    fn new(from: (f64, f64), from_size: (f64, f64), to: (f64, f64), to_size: (f64, f64)) -> Self {
+        let downwards = to.1 > from.1;
+        let side = if downwards { 0.5 } else { -0.5 };
+        let start = (from.0, from.1 + side * from_size.1);
+        let end =
+            if to.1 == from.1 { (to.0, to.1 - 0.5 * to_size.1) } else { (to.0, to.1 - side * to_size.1) };
+        Self { from, to, start, end }
+    }
+}
+
+fn draw_edge(out: &mut String, ends: Ends, nth: usize, label: &str) {
+    let Ends { from, to, start, end } = ends;
+    let bend = 22.0 * nth as f64 + if to.1 > from.1 { 0.0 } else { 60.0 };
+    let middle =
+        ((start.0 + end.0) / 2.0 + bend, (start.1 + end.1) / 2.0 + if from == to { -40.0 } else { 0.0 });
+    let _ = write!(
+        out,
+        "<path d=\"M{:.1} {:.1}Q{:.1} {:.1} {:.1} {:.1}\" fill=\"none\" stroke=\"currentColor\" marker-end=\"url(#tip)\"/>",
+        start.0, start.1, middle.0, middle.1, end.0, end.1
+    );
+    let (x, y) = ((start.0 + 2.0 * middle.0 + end.0) / 4.0 + 5.0, (start.1 + 2.0 * middle.1 + end.1) / 4.0);
+    let _ = write!(out, "<text class=\"edge\" x=\"{x:.1}\" y=\"{y:.1}\">{}</text>", escape(label));
+}
+
+fn draw_node(out: &mut String, node: &HeapNode, (x, y): (f64, f64), (width, height): (f64, f64)) {
+    let (left, top) = (x - width / 2.0, y - height / 2.0);
+    let radius = if node.round { 17 } else { 3 };
+    let _ = write!(
+        out,
+        "<rect class=\"node\" x=\"{left:.1}\" y=\"{top:.1}\" width=\"{width:.1}\" height=\"{height:.1}\" rx=\"{radius}\"/>"
+    );
+    let first = if node.round { y + 5.0 } else { top + LINE };
+    let _ = write!(
+        out,
+        "<text x=\"{x:.1}\" y=\"{first:.1}\" text-anchor=\"middle\" font-weight=\"bold\">{}</text>",
+        escape(&node.label)
+    );
+    for (index, field) in node.fields.iter().enumerate() {
+        let line = first + LINE * (index as f64 + 1.0);
+        let _ = write!(out, "<text x=\"{:.1}\" y=\"{line:.1}\">{}</text>", left + 8.0, escape(field));
+    }
+}
+
+/// Text inside HTML or SVG.
+pub fn escape(text: &str) -> String {
+    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::HeapEdge;
+
+    #[test]
+    fn nodes_edges_and_guards_are_drawn() {
+        let node = |label: &str, round| HeapNode { label: label.into(), fields: vec![], round };
+        let heap = HeapView {
+            nodes: vec![node("r0", true), node("Node", false)],
+            edges: vec![
+                HeapEdge { from: 0, to: 1, label: "r0 != null && a<b".into() },
+                HeapEdge { from: 1, to: 1, label: "next".into() },
+            ],
+        };
+        let svg = heap_svg(&heap);
+        assert_eq!(svg.matches("<rect").count(), 2);
+        assert_eq!(svg.matches("marker-end").count(), 2);
+        assert!(svg.contains("r0 != null &amp;&amp; a&lt;b"), "{svg}");
+        assert!(!svg.contains("NaN"), "{svg}");
+    }
+
+    #[test]
+    fn an_empty_heap_is_an_empty_picture() {
+        assert!(heap_svg(&HeapView::default()).starts_with("<svg"));
+    }
+}

@@ -1,0 +1,198 @@
+//! SARIF 2.1.0 [OASIS]: findings with rules, code flows and fingerprints, for code-scanning services.
+//!
+//! Only what such services read is written. Unknown verdicts are notifications of the tool, not results: they are no findings.
+
+use serde_json::{Value, json};
+
+use crate::{Finding, FlowStep, Level, MethodReport, Report, Spot, Verdict};
+
+/// What a rule is about, for the reader of a finding: looked up by kind.
+pub struct RuleText {
+    pub summary: String,
+    pub help: String,
+}
+
+/// The report as a SARIF log. `describe` explains a finding kind.
+pub fn render(report: &Report, describe: impl Fn(&str) -> RuleText) -> String {
+    let kinds = kinds(report);
+    let rules: Vec<Value> = kinds.iter().map(|kind| rule(kind, &describe(kind))).collect();
+    let results: Vec<Value> =
+        report.findings().map(|(method, finding)| result(report, &kinds, method, finding)).collect();
+    let unknowns: Vec<Value> = report
+        .results
+        .iter()
+        .filter(|result| result.verdict == Verdict::Unknown)
+        .map(|result| notification(&format!("{}: {}", result.target, result.reasons.join("; "))))
+        .collect();
+    let log = json!({
+        "$schema": "https://json.schemastore.org/sarif-2.1.0.json",
+        "version": "2.1.0",
+        "runs": [{
+            "tool": { "driver": {
+                "name": "Cupper",
+                "semanticVersion": report.version,
+                "rules": rules,
+            }},
+            "columnKind": "unicodeCodePoints",
+            "invocations": [{
+                "executionSuccessful": true,
+                "toolExecutionNotifications": unknowns,
+            }],
+            "results": results,
+        }],
+    });
+    serde_json::to_string_pretty(&log).expect("a tree of strings and numbers is always JSON") + "\n"
+}
+
+/// The kinds found, each once, in order of their names.
+fn kinds(report: &Report) -> Vec<String> {
+    let mut kinds: Vec<String> = report.findings().map(|(_, finding)| finding.kind.clone()).collect();
+    kinds.sort();
+    kinds.dedup();
+    kinds
+}
+
+fn rule(kind: &str, text: &RuleText) -> Value {
+    json!({
+        "id": kind,
+        "name": kind,
+        "shortDescription": { "text": text.summary },
+        "fullDescription": { "text": text.summary },
+        "help": { "text": text.help },
+    })
+}
+
+fn result(report: &Report, kinds: &[String], method: &MethodReport, finding: &Finding) -> Value {
+    let index = kinds.iter().position(|kind| *kind == finding.kind);
+    let mut result = json!({
+        "ruleId": finding.kind,
+        "ruleIndex": index,
+        "level": level(finding.level),
+        "message": { "text": message(finding) },
+        "partialFingerprints": { "cupper/v1": finding.fingerprint },
+        "properties": { "command": report.command, "replayed": finding.replayed },
+    });
+    let location = finding.spot.as_ref().map(|spot| location(spot, Some(&method.target), None));
+    result["locations"] = location.into_iter().collect();
+    let flow = flow_of(finding);
+    if !flow.is_empty() {
+        let steps: Vec<Value> =
+            flow.iter().map(|step| json!({ "location": location_of(&step.spot, &step.message) })).collect();
+        result["codeFlows"] = json!([{ "threadFlows": [{ "locations": steps }] }]);
+    }
+    result
+}
+
+/// The steps to the finding, ending at it.
+fn flow_of(finding: &Finding) -> Vec<FlowStep> {
+    let mut flow = finding.flow.clone();
+    if let (false, Some(spot)) = (flow.is_empty(), &finding.spot) {
+        flow.push(FlowStep { spot: spot.clone(), message: finding.message.clone() });
+    }
+    flow
+}
+
+fn message(finding: &Finding) -> String {
+    match &finding.input {
+        Some(input) => format!("{}\nInput: {input}", finding.message),
+        None => finding.message.clone(),
+    }
+}
+
+fn level(level: Level) -> &'static str {
+    match level {
+        Level::Note => "note",
+        Level::Warning => "warning",
+        Level::Error => "error",
+    }
+}
+
+fn location_of(spot: &Spot, text: &str) -> Value {
+    location(spot, None, Some(text))
+}
+
+fn location(spot: &Spot, method: Option<&str>, text: Option<&str>) -> Value {
+    let mut region = json!({ "startLine": spot.line.max(1) });
+    if spot.column > 0 {
+        region["startColumn"] = json!(spot.column);
+    }
+    let mut location = json!({ "physicalLocation": {
+        "artifactLocation": { "uri": uri(&spot.file) },
+        "region": region,
+    }});
+    if let Some(method) = method {
+        location["logicalLocations"] = json!([{ "fullyQualifiedName": method, "kind": "function" }]);
+    }
+    if let Some(text) = text {
+        location["message"] = json!({ "text": text });
+    }
+    location
+}
+
+fn notification(text: &str) -> Value {
+    json!({ "level": "note", "message": { "text": text } })
+}
+
+/// A path as a URI reference: what a URI may not hold is percent-encoded.
+fn uri(path: &str) -> String {
+    let mut out = String::new();
+    for byte in path.bytes() {
+        match byte {
+            b'A'..=b'Z' | b'a'..=b'z' | b'0'..=b'9' | b'/' | b'.' | b'-' | b'_' | b'~' | b'$' => {
+                out.push(byte as char)
+            }
+            b'\\' => out.push('/'),
+            other => out.push_str(&format!("%{other:02X}")),
+        }
+    }
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::fingerprint;
+
+    #[test]
+    fn findings_carry_rule_place_flow_and_fingerprint() {
+        let spot = |line| Spot { file: "a b/A.java".into(), line, column: 0 };
+        let finding = Finding {
+            kind: "NullPointerException".into(),
+            message: "`x` is null".into(),
+            spot: Some(spot(7)),
+            flow: vec![FlowStep { spot: spot(3), message: "x == null".into() }],
+            ..Finding::default()
+        };
+        let result = MethodReport {
+            target: "A.f()".into(),
+            verdict: Verdict::Refuted,
+            findings: vec![finding],
+            ..MethodReport::default()
+        };
+        let mut report = Report { command: "explore".into(), results: vec![result], ..Report::default() };
+        fingerprint::stamp(&mut report);
+        let text = render(&report, |kind| RuleText { summary: kind.into(), help: "look".into() });
+        let log: Value = serde_json::from_str(&text).expect("SARIF is JSON");
+        let result = &log["runs"][0]["results"][0];
+        assert_eq!(result["locations"][0]["physicalLocation"]["artifactLocation"]["uri"], "a%20b/A.java");
+        let steps = &result["codeFlows"][0]["threadFlows"][0]["locations"];
+        assert_eq!(steps.as_array().map(Vec::len), Some(2));
+        assert_eq!(log["runs"][0]["tool"]["driver"]["rules"][0]["id"], "NullPointerException");
+        assert!(result["partialFingerprints"]["cupper/v1"].as_str().is_some_and(|print| print.len() > 16));
+    }
+
+    #[test]
+    fn an_unknown_is_a_notification_not_a_result() {
+        let result = MethodReport {
+            target: "A.f".into(),
+            reasons: vec!["loop bound".into()],
+            ..MethodReport::default()
+        };
+        let report = Report { results: vec![result], ..Report::default() };
+        let text = render(&report, |_| RuleText { summary: String::new(), help: String::new() });
+        let log: Value = serde_json::from_str(&text).expect("SARIF is JSON");
+        assert_eq!(log["runs"][0]["results"], json!([]));
+        let note = &log["runs"][0]["invocations"][0]["toolExecutionNotifications"][0]["message"]["text"];
+        assert_eq!(note, "A.f: loop bound");
+    }
+}

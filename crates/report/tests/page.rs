@@ -1,0 +1,127 @@
+//! The page in a real browser: opens, filters, expands, draws, and the console stays silent.
+
+#[path = "support/webdriver.rs"]
+mod webdriver;
+
+use report::{
+    EdgeView, Finding, GraphView, Group, HeapEdge, HeapNode, HeapView, Level, LineView, MethodReport,
+    NodeView, Report, SourceView, Spot, Verdict, html,
+};
+use webdriver::Browser;
+
+#[test]
+fn opens_filters_expands_and_stays_silent() -> Result<(), String> {
+    let folder = tempfile::tempdir().map_err(|error| error.to_string())?;
+    let page = folder.path().join("report.html");
+    std::fs::write(&page, html::render(&sample())).map_err(|error| error.to_string())?;
+    let browser = Browser::start()?;
+    browser.open(&page)?;
+
+    let shown = "return document.querySelectorAll('details.method:not([hidden])').length";
+    assert_eq!(browser.script(shown)?, 3);
+    browser.type_into("#search", "nullpointer")?;
+    assert_eq!(browser.script(shown)?, 1);
+    browser.script("const box = document.getElementById('search'); box.value = ''; box.dispatchEvent(new Event('input'))")?;
+    browser.click("button[data-verdict=proven]")?;
+    assert_eq!(browser.script(shown)?, 2);
+    browser.click("button[data-verdict=proven]")?;
+
+    browser.click("#open-all")?;
+    browser.wait_for("return document.querySelectorAll('svg.heap rect.node').length", 2)?;
+    assert_eq!(browser.script("return document.querySelector('pre.source .hit').dataset.line")?, "3");
+    assert_eq!(browser.script("return document.querySelectorAll('.finding .badge').length")?, 1);
+
+    // The graph: keys choose the first node, its state is shown; every step can be shown.
+    browser.type_into(".graph canvas", "\u{E015}")?;
+    let state = browser.script("return document.querySelector('.graph .state').textContent")?;
+    assert!(state.as_str().is_some_and(|text| text.contains("state of node 0")), "{state}");
+    browser.script("document.querySelectorAll('.graph .bar button')[3].click()")?;
+    assert!(ink(&browser)? > 0, "the canvas is blank");
+
+    assert_eq!(browser.complaints()?, Vec::<String>::new());
+    if let Ok(path) = std::env::var("CUPPER_SCREENSHOT") {
+        std::fs::write(path, browser.screenshot()?).map_err(|error| error.to_string())?;
+    }
+    Ok(())
+}
+
+/// How many pixels of the canvas are drawn on.
+fn ink(browser: &Browser) -> Result<u64, String> {
+    let count = browser.script(
+        "const c = document.querySelector('.graph canvas');
+         const data = c.getContext('2d').getImageData(0, 0, c.width, c.height).data;
+         let ink = 0; for (let i = 3; i < data.length; i += 4) ink += data[i] > 0; return ink",
+    )?;
+    count.as_u64().ok_or_else(|| "no count".into())
+}
+
+fn sample() -> Report {
+    let spot = |line| Spot { file: "List.java".into(), line, column: 0 };
+    let finding = Finding {
+        kind: "NullPointerException".into(),
+        level: Level::Error,
+        message: "`head.next` is null".into(),
+        spot: Some(spot(3)),
+        path: vec!["head is not null".into(), "head.next is null".into()],
+        stack: vec!["List.second(List.java:3)".into()],
+        input: Some("head = Node { next = null }".into()),
+        heap: Some(HeapView {
+            nodes: vec![
+                HeapNode { label: "head".into(), fields: vec![], round: true },
+                HeapNode { label: "Node".into(), fields: vec!["value = 0".into()], round: false },
+            ],
+            edges: vec![
+                HeapEdge { from: 0, to: 1, label: "head != null".into() },
+                HeapEdge { from: 1, to: 1, label: "next".into() },
+            ],
+        }),
+        test: Some("@Test void second() {}".into()),
+        replayed: true,
+        ..Finding::default()
+    };
+    let refuted = MethodReport {
+        target: "List.second(Node)".into(),
+        verdict: Verdict::Refuted,
+        word: "violation".into(),
+        findings: vec![finding],
+        facts: vec![("paths".into(), "3".into()), ("queries".into(), "5".into())],
+        ..MethodReport::default()
+    };
+    let proven = MethodReport {
+        target: "List.length(Node)".into(),
+        verdict: Verdict::Proven,
+        word: "terminates".into(),
+        graphs: vec![graph()],
+        ..MethodReport::default()
+    };
+    let unknown = MethodReport {
+        target: "List.sort(Node)".into(),
+        word: "unknown".into(),
+        reasons: vec!["loop bound reached".into()],
+        ..MethodReport::default()
+    };
+    let text = "class List {\n  static int second(Node head) {\n    return head.next.value;\n  }\n}\n";
+    let dimmed = LineView { line: 2, mark: "dim".into(), remark: "nothing depends on it".into() };
+    let source = SourceView { file: "List.java".into(), text: text.into(), lines: vec![dimmed] };
+    Report {
+        command: "explore".into(),
+        results: vec![refuted, proven, unknown],
+        sources: vec![source],
+        ..Report::default()
+    }
+}
+
+fn graph() -> GraphView {
+    let node = |at: usize| NodeView {
+        label: format!("n{at}"),
+        detail: format!("state of node {at}"),
+        group: (at % 5 == 2).then_some(0),
+        spot: None,
+    };
+    let edge = |from, to, kind: &str| EdgeView { from, to, kind: kind.into(), label: "i < n".into() };
+    let mut edges: Vec<EdgeView> = (1..60).map(|at| edge((at - 1) / 2, at, "eval")).collect();
+    edges.push(edge(40, 3, "instance"));
+    edges.push(edge(5, 50, "refine"));
+    let groups = vec![Group { name: "loop at line 4".into(), text: "decreases n - i".into() }];
+    GraphView { title: "Symbolic execution graph".into(), nodes: (0..60).map(node).collect(), edges, groups }
+}
