@@ -1,0 +1,21 @@
+//! Java with contracts in its comments: parsed, resolved, typed, and lowered to the core language.
+//!
+//! The contract language is described in the book's chapter on `verify`. A problem in one method is one
+//! [`Diagnostic`]; the other members are still verified.
+
+pub mod ast;
+pub mod parse;
+
+use std::sync::Arc;
+
+use base::{Diagnostic, Source};
+
+use ast::Span;
+
+/// What a front end's step gives, or the one thing that is wrong with the input.
+pub type Result<T> = std::result::Result<T, Box<Diagnostic>>;
+
+/// A problem with the bytes `span` of `source`.
+pub fn error(source: &Arc<Source>, span: Span, code: &'static str, message: impl Into<String>) -> Box<Diagnostic> {
+    Box::new(Diagnostic::error(code, message).at(source.place(span.start, span.end)))
+}
