@@ -5,6 +5,8 @@
 //! permissions, and neither prints.
 
 pub mod core;
+pub mod idf;
+pub mod java;
 pub mod verdict;
 
 pub use verdict::{Failure, MemberKind, MemberResult, Options, Statistics, Verdict};

@@ -64,6 +64,8 @@ pub struct Field {
     pub name: String,
     pub ty: Type,
     pub place: Place,
+    /// Every value of an `Int` field lies between these (a machine integer): known wherever the field is owned.
+    pub bounds: Option<(i128, i128)>,
 }
 
 /// One `requires`, `ensures` or `invariant` clause.

@@ -24,7 +24,8 @@ use crate::java::parse::{Dialect, Stream};
 
 /// Parses a whole file; the first problem ends it.
 pub fn parse(source: &Arc<Source>) -> Result<Unit> {
-    let mut stream = Stream::new(source, &[0..source.text.len()], Dialect::Paper)?;
+    let whole = 0..source.text.len();
+    let mut stream = Stream::new(source, std::slice::from_ref(&whole), Dialect::Paper)?;
     let mut unit = Unit::default();
     while stream.is_word("class") {
         unit.classes.push(class(&mut stream)?);
@@ -44,7 +45,7 @@ fn class(stream: &mut Stream) -> Result<Class> {
     while !stream.accept("}") {
         match stream.member(Contract::default())? {
             Member::Field(field) => class.fields.push(field),
-            Member::Method(method) => class.methods.push(method),
+            Member::Method(method) => class.methods.push(*method),
             Member::Predicate(predicate) => class.predicates.push(predicate),
         }
     }

@@ -180,23 +180,59 @@ pub struct Stmt {
 #[derive(Clone, Debug)]
 pub enum StmtKind {
     Block(Block),
-    Local { ty: TypeRef, name: Name, init: Option<Expr>, is_ghost: bool },
+    Local {
+        ty: TypeRef,
+        name: Name,
+        init: Option<Expr>,
+        is_ghost: bool,
+    },
     Expr(Expr),
     /// An assignment written in a contract comment: only ghost state may change.
     GhostAssign(Expr),
-    If { condition: Expr, then: Box<Stmt>, otherwise: Option<Box<Stmt>> },
-    While { condition: Expr, spec: LoopSpec, body: Box<Stmt> },
-    DoWhile { condition: Expr, spec: LoopSpec, body: Box<Stmt> },
-    For { init: Block, condition: Option<Expr>, update: Vec<Expr>, spec: LoopSpec, body: Box<Stmt> },
-    Switch { subject: Expr, groups: Vec<SwitchGroup> },
-    Labeled { label: Name, body: Box<Stmt> },
+    If {
+        condition: Expr,
+        then: Box<Stmt>,
+        otherwise: Option<Box<Stmt>>,
+    },
+    While {
+        condition: Expr,
+        spec: LoopSpec,
+        body: Box<Stmt>,
+    },
+    DoWhile {
+        condition: Expr,
+        spec: LoopSpec,
+        body: Box<Stmt>,
+    },
+    For {
+        init: Block,
+        condition: Option<Expr>,
+        update: Vec<Expr>,
+        spec: LoopSpec,
+        body: Box<Stmt>,
+    },
+    Switch {
+        subject: Expr,
+        groups: Vec<SwitchGroup>,
+    },
+    Labeled {
+        label: Name,
+        body: Box<Stmt>,
+    },
     Break(Option<Name>),
     Continue(Option<Name>),
     Return(Option<Expr>),
     Throw(Expr),
-    Try { body: Block, catches: Vec<Catch>, finally: Option<Block> },
+    Try {
+        body: Block,
+        catches: Vec<Catch>,
+        finally: Option<Block>,
+    },
     /// `super(…)` or `this(…)` at the start of a constructor.
-    Construct { is_super: bool, args: Vec<Expr> },
+    Construct {
+        is_super: bool,
+        args: Vec<Expr>,
+    },
     /// `assert` in a comment, and Java's own.
     Assert(Expr),
     Open(Expr),
@@ -245,18 +281,39 @@ pub enum ExprKind {
     Name(String),
     Field(Expr, Name),
     Index(Expr, Expr),
-    Call { receiver: Receiver, method: Name, args: Vec<Expr>, given: Vec<(Name, Expr)> },
-    New { class: TypeRef, args: Vec<Expr>, given: Vec<(Name, Expr)> },
-    NewArray { element: TypeRef, dims: Vec<Expr>, init: Option<Vec<Expr>> },
+    Call {
+        receiver: Receiver,
+        method: Name,
+        args: Vec<Expr>,
+        given: Vec<(Name, Expr)>,
+    },
+    New {
+        class: TypeRef,
+        args: Vec<Expr>,
+        given: Vec<(Name, Expr)>,
+    },
+    NewArray {
+        element: TypeRef,
+        dims: Vec<Expr>,
+        init: Option<Vec<Expr>>,
+    },
     Unary(UnOp, Expr),
     Binary(BinOp, Expr, Expr),
     Conditional(Expr, Expr, Expr),
     Cast(TypeRef, Expr),
     InstanceOf(Expr, TypeRef),
     /// `target = value`, `target op= value`.
-    Assign { target: Expr, op: Option<BinOp>, value: Expr },
+    Assign {
+        target: Expr,
+        op: Option<BinOp>,
+        value: Expr,
+    },
     /// `++x`, `x--` and so on.
-    Step { target: Expr, op: BinOp, is_prefix: bool },
+    Step {
+        target: Expr,
+        op: BinOp,
+        is_prefix: bool,
+    },
     Contract(ContractExpr),
 }
 
@@ -270,13 +327,35 @@ pub enum ContractExpr {
     /// `a[lo..hi]`: the elements as a sequence; either bound may be left out.
     Range(Expr, Option<Expr>, Option<Expr>),
     Untouched(Expr),
-    Opening { predicate: Expr, body: Expr },
-    Using { call: Expr, body: Expr },
-    Dropping { field: Expr, body: Expr },
-    Let { name: Name, value: Expr, body: Expr },
-    Quantifier { is_forall: bool, vars: Vec<Param>, triggers: Vec<Vec<Expr>>, body: Expr },
+    Opening {
+        predicate: Expr,
+        body: Expr,
+    },
+    Using {
+        call: Expr,
+        body: Expr,
+    },
+    Dropping {
+        field: Expr,
+        body: Expr,
+    },
+    Let {
+        name: Name,
+        value: Expr,
+        body: Expr,
+    },
+    Quantifier {
+        is_forall: bool,
+        vars: Vec<Param>,
+        triggers: Vec<Vec<Expr>>,
+        body: Expr,
+    },
     /// `seq(…)`, `set(…)`, `multiset(…)`: a mathematical collection given element by element.
-    Collection { kind: Collection, element: Option<TypeRef>, items: Vec<Expr> },
+    Collection {
+        kind: Collection,
+        element: Option<TypeRef>,
+        items: Vec<Expr>,
+    },
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

@@ -16,6 +16,11 @@ use ast::Span;
 pub type Result<T> = std::result::Result<T, Box<Diagnostic>>;
 
 /// A problem with the bytes `span` of `source`.
-pub fn error(source: &Arc<Source>, span: Span, code: &'static str, message: impl Into<String>) -> Box<Diagnostic> {
+pub fn error(
+    source: &Arc<Source>,
+    span: Span,
+    code: &'static str,
+    message: impl Into<String>,
+) -> Box<Diagnostic> {
     Box::new(Diagnostic::error(code, message).at(source.place(span.start, span.end)))
 }

@@ -94,8 +94,12 @@ impl<'a> Reader<'a> {
     fn report_unowned(&mut self) {
         for comment in &self.comments {
             if !comment.is_owned {
-                let problem =
-                    error(self.source, comment.span, "misplaced-contract", "no contract can stand here, so it would be ignored");
+                let problem = error(
+                    self.source,
+                    comment.span,
+                    "misplaced-contract",
+                    "no contract can stand here, so it would be ignored",
+                );
                 self.unit.problems.push(*problem);
             }
         }
@@ -151,7 +155,9 @@ impl<'a> Reader<'a> {
                     }
                 }
                 "superclass" => {
-                    let ty = child.named_child(0).ok_or_else(|| self.error(child, "java-syntax", "a class is missing"))?;
+                    let ty = child
+                        .named_child(0)
+                        .ok_or_else(|| self.error(child, "java-syntax", "a class is missing"))?;
                     class.superclass = Some(self.type_ref(ty)?);
                 }
                 "super_interfaces" | "extends_interfaces" => {
@@ -170,12 +176,13 @@ impl<'a> Reader<'a> {
     fn class_body(&mut self, mut class: Class, body: Node) -> Class {
         let mut previous_end = body.start_byte();
         for member in children(body).filter(|child| child.is_named() && !child.is_extra()) {
-            let head_end = member.child_by_field_name("body").map_or(member.end_byte(), |body| body.start_byte());
+            let head_end =
+                member.child_by_field_name("body").map_or(member.end_byte(), |body| body.start_byte());
             let is_type = matches!(member.kind(), "class_declaration" | "interface_declaration");
             let parts = self.claim(previous_end..if is_type { member.start_byte() } else { head_end });
-            let result = self.contract_and_members(&mut class, &parts).and_then(|contract| {
-                self.java_member(&mut class, member, contract)
-            });
+            let result = self
+                .contract_and_members(&mut class, &parts)
+                .and_then(|contract| self.java_member(&mut class, member, contract));
             if let Err(problem) = result {
                 self.unit.problems.push(*problem);
                 self.claim(member.byte_range());
@@ -188,7 +195,12 @@ impl<'a> Reader<'a> {
             Ok(_) => {
                 let last = parts.last().expect("a contract came from some comment").clone();
                 let place = Span { start: last.start, end: last.end };
-                self.unit.problems.push(*error(self.source, place, "misplaced-contract", "no method follows this contract"));
+                self.unit.problems.push(*error(
+                    self.source,
+                    place,
+                    "misplaced-contract",
+                    "no method follows this contract",
+                ));
             }
             Err(problem) => self.unit.problems.push(*problem),
         }
@@ -208,7 +220,7 @@ impl<'a> Reader<'a> {
             }
             match stream.member(std::mem::take(&mut contract))? {
                 Member::Field(field) => class.fields.push(field),
-                Member::Method(method) => class.methods.push(method),
+                Member::Method(method) => class.methods.push(*method),
                 Member::Predicate(predicate) => class.predicates.push(predicate),
             }
         }
@@ -227,7 +239,9 @@ impl<'a> Reader<'a> {
                 class.methods.push(method);
                 Ok(())
             }
-            "class_declaration" | "interface_declaration" | "enum_declaration" | "record_declaration" => Ok(()),
+            "class_declaration" | "interface_declaration" | "enum_declaration" | "record_declaration" => {
+                Ok(())
+            }
             "block" => Err(self.unsupported(node, "an instance initialiser")),
             "static_initializer" => Err(self.unsupported(node, "a static initialiser")),
             "ERROR" => Err(self.error(node, "java-syntax", "this is not Java")),
@@ -259,7 +273,9 @@ impl<'a> Reader<'a> {
             None => None,
         };
         let mut params = Vec::new();
-        for child in children(self.child(node, "parameters")?).filter(|child| child.is_named() && !child.is_extra()) {
+        for child in
+            children(self.child(node, "parameters")?).filter(|child| child.is_named() && !child.is_extra())
+        {
             if child.kind() != "formal_parameter" {
                 return Err(self.unsupported(child, "this kind of parameter"));
             }
@@ -321,11 +337,17 @@ impl<'a> Reader<'a> {
     }
 
     pub fn type_ref(&self, node: Node) -> Result<TypeRef> {
-        let named = |name: &str, arguments| TypeRef { span: span(node), kind: TypeRefKind::Named(name.to_string(), arguments) };
+        let named = |name: &str, arguments| TypeRef {
+            span: span(node),
+            kind: TypeRefKind::Named(name.to_string(), arguments),
+        };
         match node.kind() {
-            "type_identifier" | "integral_type" | "boolean_type" | "void_type" | "floating_point_type" | "identifier" => {
-                Ok(named(self.text(node), Vec::new()))
-            }
+            "type_identifier"
+            | "integral_type"
+            | "boolean_type"
+            | "void_type"
+            | "floating_point_type"
+            | "identifier" => Ok(named(self.text(node), Vec::new())),
             "scoped_type_identifier" => {
                 let last = self.text(node).rsplit('.').next().unwrap_or_default();
                 Ok(named(last, Vec::new()))
@@ -339,7 +361,9 @@ impl<'a> Reader<'a> {
                             name = self.text(child).rsplit('.').next().unwrap_or_default();
                         }
                         "type_arguments" => {
-                            for argument in children(child).filter(|child| child.is_named() && !child.is_extra()) {
+                            for argument in
+                                children(child).filter(|child| child.is_named() && !child.is_extra())
+                            {
                                 arguments.push(self.type_ref(argument)?);
                             }
                         }
@@ -363,7 +387,8 @@ impl<'a> Reader<'a> {
 
     /// Wraps `ty` once for each `[]` among the node's dimensions.
     pub fn with_dimensions(&self, mut ty: TypeRef, node: Node) -> TypeRef {
-        let brackets = node.child_by_field_name("dimensions").map_or(0, |dims| self.text(dims).matches('[').count());
+        let brackets =
+            node.child_by_field_name("dimensions").map_or(0, |dims| self.text(dims).matches('[').count());
         for _ in 0..brackets {
             ty = TypeRef { span: ty.span, kind: TypeRefKind::Array(Box::new(ty)) };
         }

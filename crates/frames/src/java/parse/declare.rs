@@ -19,7 +19,7 @@ use crate::java::ast::{
 /// A member declared in a comment or in the paper's language.
 pub enum Member {
     Field(Field),
-    Method(Method),
+    Method(Box<Method>),
     Predicate(Predicate),
 }
 
@@ -69,7 +69,8 @@ impl Stream<'_> {
 
     /// `pure` starts a function declaration when a type follows, not another clause.
     fn pure_declares(&self) -> bool {
-        const CLAUSES: [&str; 7] = ["requires", "ensures", "signals", "decreases", "given", "trusted", "pure"];
+        const CLAUSES: [&str; 7] =
+            ["requires", "ensures", "signals", "decreases", "given", "trusted", "pure"];
         matches!(self.look(1), TokenKind::Word(word) if !CLAUSES.contains(&word.as_str()))
     }
 
@@ -132,7 +133,16 @@ impl Stream<'_> {
         let body = if contract.is_pure { self.function_body()? } else { self.lemma_body()? };
         let span = start.to(self.last_span());
         let result = Some(ty);
-        Ok(Member::Method(Method { name, result, params, modifiers, is_ghost: in_comment, contract, body, span }))
+        Ok(Member::Method(Box::new(Method {
+            name,
+            result,
+            params,
+            modifiers,
+            is_ghost: in_comment,
+            contract,
+            body,
+            span,
+        })))
     }
 
     fn predicate(&mut self, start: Span, modifiers: Modifiers) -> Result<Predicate> {

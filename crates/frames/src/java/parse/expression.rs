@@ -35,13 +35,18 @@ impl Reader<'_> {
             "true" => ExprKind::Bool(true),
             "false" => ExprKind::Bool(false),
             "identifier" => ExprKind::Name(text.to_string()),
-            "decimal_integer_literal" | "hex_integer_literal" | "octal_integer_literal" | "binary_integer_literal" => {
-                let value = integer(text).ok_or_else(|| self.error(node, "bad-literal", "this number is too large"))?;
+            "decimal_integer_literal"
+            | "hex_integer_literal"
+            | "octal_integer_literal"
+            | "binary_integer_literal" => {
+                let value = integer(text)
+                    .ok_or_else(|| self.error(node, "bad-literal", "this number is too large"))?;
                 ExprKind::Int(value.0, value.1)
             }
             "character_literal" => {
                 let inside = text.get(1..text.len().saturating_sub(1)).unwrap_or_default();
-                let value = character(inside).ok_or_else(|| self.error(node, "bad-literal", "this is not a character"))?;
+                let value = character(inside)
+                    .ok_or_else(|| self.error(node, "bad-literal", "this is not a character"))?;
                 ExprKind::Int(value, Literal::Char)
             }
             "string_literal" => ExprKind::Str(text.trim_matches('"').to_string()),
@@ -70,14 +75,17 @@ impl Reader<'_> {
             "update_expression" => self.step(node, depth)?,
             "binary_expression" => {
                 let operator = self.text(self.child(node, "operator")?);
-                let op = binary_op(operator).ok_or_else(|| self.unsupported(node, &format!("`{operator}`")))?;
+                let op =
+                    binary_op(operator).ok_or_else(|| self.unsupported(node, &format!("`{operator}`")))?;
                 ExprKind::Binary(op, self.field(node, "left", depth)?, self.field(node, "right", depth)?)
             }
             "assignment_expression" => {
                 let operator = self.text(self.child(node, "operator")?);
                 let op = match operator.strip_suffix('=') {
                     Some("") | None => None,
-                    Some(op) => Some(binary_op(op).ok_or_else(|| self.unsupported(node, &format!("`{operator}`")))?),
+                    Some(op) => {
+                        Some(binary_op(op).ok_or_else(|| self.unsupported(node, &format!("`{operator}`")))?)
+                    }
                 };
                 let (target, value) = (self.field(node, "left", depth)?, self.field(node, "right", depth)?);
                 ExprKind::Assign { target, op, value }
@@ -92,7 +100,8 @@ impl Reader<'_> {
                 ExprKind::Cast(ty, self.field(node, "value", depth)?)
             }
             "instanceof_expression" => {
-                if node.child_by_field_name("pattern").is_some() || node.child_by_field_name("name").is_some() {
+                if node.child_by_field_name("pattern").is_some() || node.child_by_field_name("name").is_some()
+                {
                     return Err(self.unsupported(node, "a pattern in `instanceof`"));
                 }
                 let ty = self.type_ref(self.child(node, "right")?)?;
@@ -115,7 +124,9 @@ impl Reader<'_> {
     }
 
     fn part(&mut self, node: Node, index: usize, depth: usize) -> Result<Expr> {
-        let part = parts(node).nth(index).ok_or_else(|| self.error(node, "java-syntax", "something is missing here"))?;
+        let part = parts(node)
+            .nth(index)
+            .ok_or_else(|| self.error(node, "java-syntax", "something is missing here"))?;
         self.expression_at(part, depth)
     }
 
@@ -161,7 +172,9 @@ impl Reader<'_> {
             }
         }
         let init = match node.child_by_field_name("value") {
-            Some(value) => Some(parts(value).map(|item| self.expression_at(item, depth)).collect::<Result<Vec<_>>>()?),
+            Some(value) => {
+                Some(parts(value).map(|item| self.expression_at(item, depth)).collect::<Result<Vec<_>>>()?)
+            }
             None => None,
         };
         if dims.len() > 1 || (init.is_some() && open > 1) {

@@ -126,7 +126,8 @@ impl Formula<'_, '_> {
         let Some(operators) = LEVELS.get(level) else { return self.unary() };
         let mut lhs = self.binary_level(level + 1)?;
         loop {
-            let paper_equality = self.stream.dialect == Dialect::Paper && level == 3 && self.stream.is_symbol("=");
+            let paper_equality =
+                self.stream.dialect == Dialect::Paper && level == 3 && self.stream.is_symbol("=");
             let op = if paper_equality {
                 Some(BinOp::Eq)
             } else if level == 4 && self.stream.is_word("in") && !self.is_binder_end() {
@@ -172,7 +173,9 @@ impl Formula<'_, '_> {
         if let Some((_, op)) = op {
             self.depth += 1;
             if self.depth > MAX_DEPTH {
-                return Err(self.stream.error_here("contract-too-deep", "this contract is nested too deeply"));
+                return Err(self
+                    .stream
+                    .error_here("contract-too-deep", "this contract is nested too deeply"));
             }
             let operand = self.unary()?;
             return Ok(expr(start.to(operand.span), ExprKind::Unary(op, operand)));
@@ -193,7 +196,8 @@ impl Formula<'_, '_> {
         if !self.stream.is_symbol("(") {
             return Ok(None);
         }
-        let (TokenKind::Word(word), TokenKind::Symbol(")")) = (self.stream.look(1), self.stream.look(2)) else {
+        let (TokenKind::Word(word), TokenKind::Symbol(")")) = (self.stream.look(1), self.stream.look(2))
+        else {
             return Ok(None);
         };
         let operand_follows = match self.stream.look(3) {
@@ -376,20 +380,15 @@ impl Formula<'_, '_> {
 
     /// `forall T x, U y; [{trigger, …}] [range;] body`
     fn quantifier(&mut self, start: Span, is_forall: bool) -> Result<Expr> {
-        let mut vars = Vec::new();
-        loop {
-            let ty = self.stream.type_ref()?;
-            let name = self.stream.name()?;
-            vars.push(Param { name, ty });
-            while self.stream.accept(",") {
-                let more = matches!(self.stream.look(1), TokenKind::Symbol("," | ";"));
-                let ty = if more { vars[vars.len() - 1].ty.clone() } else { self.stream.type_ref()? };
-                vars.push(Param { name: self.stream.name()?, ty });
-            }
-            if self.stream.accept(";") || self.stream.accept("::") {
-                break;
-            }
-            return Err(self.stream.unexpected("`;`"));
+        let ty = self.stream.type_ref()?;
+        let mut vars = vec![Param { name: self.stream.name()?, ty }];
+        while self.stream.accept(",") {
+            let same_type = matches!(self.stream.look(1), TokenKind::Symbol("," | ";" | "::"));
+            let ty = if same_type { vars[vars.len() - 1].ty.clone() } else { self.stream.type_ref()? };
+            vars.push(Param { name: self.stream.name()?, ty });
+        }
+        if !self.stream.accept("::") {
+            self.stream.expect(";")?;
         }
         let mut triggers = Vec::new();
         while self.stream.accept("{") {

@@ -40,7 +40,9 @@ impl Stream<'_> {
                 _ => self.ghost_assignment()?,
             },
             TokenKind::Symbol("{") => StmtKind::Block(self.ghost_block()?),
-            TokenKind::Int(..) | TokenKind::Str(_) | TokenKind::Symbol(_) | TokenKind::End => self.ghost_assignment()?,
+            TokenKind::Int(..) | TokenKind::Str(_) | TokenKind::Symbol(_) | TokenKind::End => {
+                self.ghost_assignment()?
+            }
         };
         Ok(Stmt { span: start.to(self.last_span()), kind })
     }
@@ -73,7 +75,9 @@ impl Stream<'_> {
     fn starts_local(&self) -> bool {
         match self.look(1) {
             TokenKind::Word(word) => word != "in" && word != "instanceof",
-            TokenKind::Symbol("<") => matches!(self.peek(), TokenKind::Word(word) if word == "seq" || word == "set" || word == "multiset"),
+            TokenKind::Symbol("<") => {
+                matches!(self.peek(), TokenKind::Word(word) if word == "seq" || word == "set" || word == "multiset")
+            }
             TokenKind::Symbol("[") => *self.look(2) == TokenKind::Symbol("]"),
             TokenKind::Int(..) | TokenKind::Str(_) | TokenKind::Symbol(_) | TokenKind::End => false,
         }

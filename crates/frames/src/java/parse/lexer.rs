@@ -28,9 +28,9 @@ pub enum TokenKind {
 
 /// Longest first, so that the first match is the right one.
 const SYMBOLS: [&str; 47] = [
-    "<==>", ">>>=", "==>", "&*&", ">>>", "<<=", ">>=", "&&", "||", "==", "!=", "<=", ">=", "<<", ">>", ":=", "..", "::",
-    "+=", "-=", "*=", "/=", "++", "--", "->", "(", ")", "{", "}", "[", "]", ";", ",", ".", ":", "?", "=", "<", ">",
-    "+", "-", "*", "/", "%", "!", "&", "|",
+    "<==>", ">>>=", "==>", "&*&", ">>>", "<<=", ">>=", "&&", "||", "==", "!=", "<=", ">=", "<<", ">>", ":=",
+    "..", "::", "+=", "-=", "*=", "/=", "++", "--", "->", "(", ")", "{", "}", "[", "]", ";", ",", ".", ":",
+    "?", "=", "<", ">", "+", "-", "*", "/", "%", "!", "&", "|",
 ];
 const MORE_SYMBOLS: [&str; 3] = ["^", "~", "\\"];
 
@@ -206,7 +206,8 @@ mod tests {
     fn several_comments_make_one_stream() {
         let source = Source::new("A.java", "//@ requires x\n//@   ==> y;\n");
         let tokens = tokens(&source, &[3..14, 18..27]).expect("the text is well formed");
-        let spans: Vec<_> = tokens.iter().map(|token| &source.text[token.span.start..token.span.end]).collect();
+        let spans: Vec<_> =
+            tokens.iter().map(|token| &source.text[token.span.start..token.span.end]).collect();
         assert_eq!(spans, ["requires", "x", "==>", "y", ";", ""]);
     }
 }

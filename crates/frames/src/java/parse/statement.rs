@@ -25,7 +25,12 @@ impl Reader<'_> {
         let mut is_first = true;
         for node in nodes {
             let mut next_spec = LoopSpec::default();
-            self.ghost_statements(previous_end..node.start_byte(), is_first.then_some(&mut *spec), &mut next_spec, &mut out)?;
+            self.ghost_statements(
+                previous_end..node.start_byte(),
+                is_first.then_some(&mut *spec),
+                &mut next_spec,
+                &mut out,
+            )?;
             self.statement(node, next_spec, &mut out)?;
             previous_end = node.end_byte();
             is_first = false;
@@ -33,9 +38,12 @@ impl Reader<'_> {
         let mut dangling = LoopSpec::default();
         self.ghost_statements(previous_end..range.end, is_first.then_some(spec), &mut dangling, &mut out)?;
         match dangling.invariants.first() {
-            Some(invariant) => {
-                Err(crate::java::error(self.source, invariant.span, "misplaced-contract", "no loop follows this invariant"))
-            }
+            Some(invariant) => Err(crate::java::error(
+                self.source,
+                invariant.span,
+                "misplaced-contract",
+                "no loop follows this invariant",
+            )),
             None => Ok(out),
         }
     }
@@ -72,7 +80,12 @@ impl Reader<'_> {
         if !matches!(node.kind(), "while_statement" | "for_statement" | "do_statement" | "labeled_statement")
             && let Some(clause) = spec.invariants.first().or(spec.decreases.iter().flatten().next())
         {
-            return Err(crate::java::error(self.source, clause.span, "misplaced-contract", "no loop follows this clause"));
+            return Err(crate::java::error(
+                self.source,
+                clause.span,
+                "misplaced-contract",
+                "no loop follows this clause",
+            ));
         }
         if node.kind() == "local_variable_declaration" {
             return self.locals(node, out);
@@ -154,7 +167,8 @@ impl Reader<'_> {
     }
 
     fn only_expression(&mut self, node: Node) -> Result<Expr> {
-        let expression = parts(node).next().ok_or_else(|| self.error(node, "java-syntax", "an expression is missing"))?;
+        let expression =
+            parts(node).next().ok_or_else(|| self.error(node, "java-syntax", "an expression is missing"))?;
         self.expression(expression)
     }
 
@@ -163,12 +177,17 @@ impl Reader<'_> {
         for declarator in children(node).filter(|child| child.kind() == "variable_declarator") {
             let ty = self.with_dimensions(ty.clone(), declarator);
             let init = match declarator.child_by_field_name("value") {
-                Some(value) if value.kind() == "array_initializer" => Some(self.array_initializer(value, &ty)?),
+                Some(value) if value.kind() == "array_initializer" => {
+                    Some(self.array_initializer(value, &ty)?)
+                }
                 Some(value) => Some(self.expression(value)?),
                 None => None,
             };
             let name = self.name_of(declarator)?;
-            out.push(Stmt { span: span(declarator), kind: StmtKind::Local { ty, name, init, is_ghost: false } });
+            out.push(Stmt {
+                span: span(declarator),
+                kind: StmtKind::Local { ty, name, init, is_ghost: false },
+            });
         }
         Ok(())
     }
@@ -263,7 +282,8 @@ impl Reader<'_> {
 
     fn catch(&mut self, node: Node) -> Result<Catch> {
         let missing = |reader: &Self| reader.unsupported(node, "this `catch`");
-        let parameter = parts(node).find(|part| part.kind() == "catch_formal_parameter").ok_or_else(|| missing(self))?;
+        let parameter =
+            parts(node).find(|part| part.kind() == "catch_formal_parameter").ok_or_else(|| missing(self))?;
         let types = parts(parameter).find(|part| part.kind() == "catch_type").ok_or_else(|| missing(self))?;
         let types = parts(types).map(|ty| self.type_ref(ty)).collect::<Result<Vec<_>>>()?;
         let name = self.name_of(parameter)?;

@@ -87,7 +87,11 @@ impl<'a> Stream<'a> {
     }
 
     pub fn expect(&mut self, symbol: &str) -> Result<Span> {
-        if self.is_symbol(symbol) { Ok(self.take().span) } else { Err(self.unexpected(&format!("`{symbol}`"))) }
+        if self.is_symbol(symbol) {
+            Ok(self.take().span)
+        } else {
+            Err(self.unexpected(&format!("`{symbol}`")))
+        }
     }
 
     pub fn expect_word(&mut self, word: &str) -> Result<Span> {
@@ -112,10 +116,8 @@ impl<'a> Stream<'a> {
         if self.accept("<") {
             arguments = self.list(">", Self::type_ref)?;
         }
-        let mut ty = TypeRef {
-            span: name.span.to(self.last_span()),
-            kind: TypeRefKind::Named(name.text, arguments),
-        };
+        let mut ty =
+            TypeRef { span: name.span.to(self.last_span()), kind: TypeRefKind::Named(name.text, arguments) };
         while self.is_symbol("[") && *self.look(1) == TokenKind::Symbol("]") {
             self.take();
             let end = self.take().span;
@@ -125,7 +127,11 @@ impl<'a> Stream<'a> {
     }
 
     /// Items separated by commas up to and including `close`.
-    pub fn list<T>(&mut self, close: &'static str, mut item: impl FnMut(&mut Self) -> Result<T>) -> Result<Vec<T>> {
+    pub fn list<T>(
+        &mut self,
+        close: &'static str,
+        mut item: impl FnMut(&mut Self) -> Result<T>,
+    ) -> Result<Vec<T>> {
         let mut out = Vec::new();
         if close == ">" {
             self.split_angle();
