@@ -1,5 +1,6 @@
 //! Chores of the workspace: `cargo xtask tidy` checks what no compiler does, `cargo xtask rules` lists the papers' rules.
 
+mod codes;
 mod rules;
 mod sources;
 mod tidy;

@@ -1,8 +1,9 @@
 //! What a reader may rely on and no compiler checks: each file says what it is about, no file speaks of the machine it was
-//! written on, and every rule of a paper names a paper we list.
+//! written on, every rule of a paper names a paper we list, and every diagnostic code is explained.
 
 use anyhow::{Result, bail};
 
+use crate::codes;
 use crate::rules;
 use crate::sources::{SourceFile, rust_files};
 
@@ -10,6 +11,7 @@ pub fn run() -> Result<()> {
     let files = rust_files()?;
     let mut complaints: Vec<String> = files.iter().flat_map(complain).collect();
     complaints.extend(rules::unknown_keys(&files)?);
+    complaints.extend(codes::unexplained(&files)?);
     if complaints.is_empty() {
         println!("tidy: {} files", files.len());
         return Ok(());

@@ -4,6 +4,7 @@
 //! of it. Baselines and suppressions thin a report out before it is shown. Nothing here prints.
 
 pub mod baseline;
+pub mod explain;
 pub mod fingerprint;
 pub mod html;
 pub mod junit;

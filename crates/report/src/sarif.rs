@@ -4,18 +4,13 @@
 
 use serde_json::{Value, json};
 
+use crate::explain;
 use crate::{Finding, FlowStep, Level, MethodReport, Report, Spot, Verdict};
 
-/// What a rule is about, for the reader of a finding: looked up by kind.
-pub struct RuleText {
-    pub summary: String,
-    pub help: String,
-}
-
-/// The report as a SARIF log. `describe` explains a finding kind.
-pub fn render(report: &Report, describe: impl Fn(&str) -> RuleText) -> String {
+/// The report as a SARIF log.
+pub fn render(report: &Report) -> String {
     let kinds = kinds(report);
-    let rules: Vec<Value> = kinds.iter().map(|kind| rule(kind, &describe(kind))).collect();
+    let rules: Vec<Value> = kinds.iter().map(|kind| rule(kind)).collect();
     let results: Vec<Value> =
         report.findings().map(|(method, finding)| result(report, &kinds, method, finding)).collect();
     let unknowns: Vec<Value> = report
@@ -52,13 +47,14 @@ fn kinds(report: &Report) -> Vec<String> {
     kinds
 }
 
-fn rule(kind: &str, text: &RuleText) -> Value {
+fn rule(kind: &str) -> Value {
+    let entry = explain::of_finding(kind);
     json!({
         "id": kind,
         "name": kind,
-        "shortDescription": { "text": text.summary },
-        "fullDescription": { "text": text.summary },
-        "help": { "text": text.help },
+        "shortDescription": { "text": entry.summary },
+        "fullDescription": { "text": entry.summary },
+        "help": { "text": entry.text },
     })
 }
 
@@ -171,7 +167,7 @@ mod tests {
         };
         let mut report = Report { command: "explore".into(), results: vec![result], ..Report::default() };
         fingerprint::stamp(&mut report);
-        let text = render(&report, |kind| RuleText { summary: kind.into(), help: "look".into() });
+        let text = render(&report);
         let log: Value = serde_json::from_str(&text).expect("SARIF is JSON");
         let result = &log["runs"][0]["results"][0];
         assert_eq!(result["locations"][0]["physicalLocation"]["artifactLocation"]["uri"], "a%20b/A.java");
@@ -189,7 +185,7 @@ mod tests {
             ..MethodReport::default()
         };
         let report = Report { results: vec![result], ..Report::default() };
-        let text = render(&report, |_| RuleText { summary: String::new(), help: String::new() });
+        let text = render(&report);
         let log: Value = serde_json::from_str(&text).expect("SARIF is JSON");
         assert_eq!(log["runs"][0]["results"], json!([]));
         let note = &log["runs"][0]["invocations"][0]["toolExecutionNotifications"][0]["message"]["text"];
