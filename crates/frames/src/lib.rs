@@ -8,5 +8,6 @@ pub mod core;
 pub mod idf;
 pub mod java;
 pub mod verdict;
+pub mod viper;
 
 pub use verdict::{Failure, MemberKind, MemberResult, Options, Statistics, Verdict};

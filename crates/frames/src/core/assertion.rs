@@ -12,6 +12,7 @@ pub struct Assertion {
 }
 
 #[derive(Clone, Debug)]
+#[expect(clippy::large_enum_variant, reason = "trees are built once and then only read")]
 pub enum AssertionKind {
     Pure(Expr),
     /// **acc**: permission to a resource; the amount is a `Perm` expression (`Write` for all of it).
@@ -40,6 +41,7 @@ pub enum AssertionKind {
 
 /// A part of the heap permissions are held to.
 #[derive(Clone, Debug)]
+#[expect(clippy::large_enum_variant, reason = "trees are built once and then only read")]
 pub enum Resource {
     Field {
         receiver: Expr,

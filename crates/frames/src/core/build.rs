@@ -35,11 +35,6 @@ impl Expr {
         Self::new(ExprKind::Field(Box::new(self), field), ty, place)
     }
 
-    pub fn not(self) -> Self {
-        let place = self.place.clone();
-        Self::new(ExprKind::Unary(UnaryOp::Not, Box::new(self)), Type::Bool, &place)
-    }
-
     pub fn unary(op: UnaryOp, operand: Expr, place: &Place) -> Self {
         let ty = match op {
             UnaryOp::Not => Type::Bool,
@@ -78,6 +73,15 @@ impl Expr {
     pub fn conditional(condition: Expr, then: Expr, otherwise: Expr, place: &Place) -> Self {
         let ty = then.ty.clone();
         Self::new(ExprKind::Conditional(Box::new(condition), Box::new(then), Box::new(otherwise)), ty, place)
+    }
+}
+
+impl std::ops::Not for Expr {
+    type Output = Expr;
+
+    fn not(self) -> Expr {
+        let place = self.place.clone();
+        Self::new(ExprKind::Unary(UnaryOp::Not, Box::new(self)), Type::Bool, &place)
     }
 }
 

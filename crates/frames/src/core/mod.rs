@@ -5,11 +5,11 @@
 //! with a local of its own). Every expression carries its type. A front end guarantees that trees are well typed
 //! and ids are in range; it guarantees nothing about permissions or termination, which is the engine's work.
 //!
-//! - [`program`]: members;
-//! - [`ty`]: types;
-//! - [`expr`]: pure expressions, which have a value in a heap;
-//! - [`assertion`]: what may stand in a contract, which also owns a part of the heap;
-//! - [`stmt`]: statements.
+//! - [`program`][]: members;
+//! - [`ty`][]: types;
+//! - [`expr`][]: pure expressions, which have a value in a heap;
+//! - [`assertion`][]: what may stand in a contract, which also owns a part of the heap;
+//! - [`stmt`][]: statements.
 
 pub mod assertion;
 pub mod build;

@@ -1,0 +1,452 @@
+//! Expressions: names, types, coercions between `Int` and `Perm`.
+
+use base::{Diagnostic, Place};
+
+use super::{Checked, Scope, not_supported, unknown};
+use crate::core::{
+    AssertionKind, BinaryOp, CollectionOp, Expr, ExprKind, LocalId, Quantifier, Resource, Type, UnaryOp,
+};
+use crate::viper::syntax::{Exp, ExpKind, Name, Operator, TypeName, Variable};
+
+impl Scope<'_> {
+    /// Lowers an expression that must have the given type.
+    pub(super) fn check(&mut self, exp: &Exp, ty: &Type) -> Checked<Expr> {
+        if let (ExpKind::Binary(operator, lhs, rhs), Type::Int) = (&exp.kind, self.infer.known(ty)) {
+            if let Some(op) = integer_operator(*operator) {
+                let (lhs, rhs) = (self.check(lhs, ty)?, self.check(rhs, ty)?);
+                return Ok(Expr::binary(op, lhs, rhs, &exp.place));
+            }
+        }
+        let expr = self.infer(exp)?;
+        self.coerce(expr, ty)
+    }
+
+    /// Lowers an expression of any type.
+    pub(super) fn infer(&mut self, exp: &Exp) -> Checked<Expr> {
+        let place = &exp.place;
+        Ok(match &exp.kind {
+            ExpKind::Int(value) => Expr::int(value.clone(), place),
+            ExpKind::True => Expr::bool(true, place),
+            ExpKind::False => Expr::bool(false, place),
+            ExpKind::Null => Expr::null(place),
+            ExpKind::Write => Expr::write(place),
+            ExpKind::NoPerm => Expr::new(ExprKind::NoPerm, Type::Perm, place),
+            ExpKind::Wildcard => Expr::new(ExprKind::Wildcard, Type::Perm, place),
+            ExpKind::Result => self.result(place)?,
+            ExpKind::Name(name) => self.variable(name, place)?,
+            ExpKind::Field(receiver, name) => self.field_access(receiver, name, place)?,
+            ExpKind::Call { name, arguments, ty, reveal } => {
+                self.call(name, arguments, ty.as_ref(), *reveal, place)?
+            }
+            ExpKind::Not(body) => Expr::unary(UnaryOp::Not, self.check(body, &Type::Bool)?, place),
+            ExpKind::Neg(body) => {
+                let body = self.infer(body)?;
+                self.number(&body)?;
+                Expr::unary(UnaryOp::Neg, body, place)
+            }
+            ExpKind::Binary(operator, lhs, rhs) => self.binary(*operator, lhs, rhs, place)?,
+            ExpKind::Conditional(condition, then, otherwise) => {
+                let condition = self.check(condition, &Type::Bool)?;
+                let (then, otherwise) = (self.infer(then)?, self.infer(otherwise)?);
+                let (then, otherwise) = self.same_type(then, otherwise)?;
+                Expr::conditional(condition, then, otherwise, place)
+            }
+            ExpKind::Old(label, body) => {
+                let label = label.as_ref().map(|label| self.label(label)).transpose()?;
+                let body = self.infer(body)?;
+                let ty = body.ty.clone();
+                Expr::new(ExprKind::Old(label, Box::new(body)), ty, place)
+            }
+            ExpKind::Unfolding(access, body) => self.unfolding(access, body, place)?,
+            ExpKind::Let(name, value, body) => self.let_in(name, value, body, place)?,
+            ExpKind::Quantified { existential, bound, triggers, body } => {
+                self.quantified(*existential, bound, triggers, body, place)?
+            }
+            ExpKind::Perm(resource) => {
+                let resource = Box::new(self.resource(resource)?);
+                Expr::new(ExprKind::PermOf(resource), Type::Perm, place)
+            }
+            ExpKind::Literal { .. }
+            | ExpKind::Range(..)
+            | ExpKind::Length(_)
+            | ExpKind::Index(..)
+            | ExpKind::Update(..)
+            | ExpKind::Slice(..) => self.collection(exp)?,
+            ExpKind::Acc(..) | ExpKind::InhaleExhale(..) => {
+                let message = "permission assertions may stand only under `&&`, `==>` and `?:` of a contract";
+                return Err(Diagnostic::error("impure-expression", message).at(place.clone()));
+            }
+            ExpKind::Unsupported(what) => return Err(not_supported(what, place)),
+        })
+    }
+
+    fn result(&mut self, place: &Place) -> Checked<Expr> {
+        match self.result {
+            Some(local) => Ok(Expr::local(local, &self.locals, place)),
+            None => {
+                let message = "`result` may stand only in a function's postcondition";
+                Err(Diagnostic::error("misplaced-result", message).at(place.clone()))
+            }
+        }
+    }
+
+    fn variable(&mut self, name: &str, place: &Place) -> Checked<Expr> {
+        match self.lookup(name) {
+            Some(local) => Ok(Expr::local(local, &self.locals, place)),
+            None => Err(unknown("variable", &Name { text: name.to_owned(), place: place.clone() })),
+        }
+    }
+
+    fn field_access(&mut self, receiver: &Exp, name: &Name, place: &Place) -> Checked<Expr> {
+        let receiver = self.check(receiver, &Type::Ref)?;
+        let Some(&field) = self.cx.globals.fields.get(&name.text) else { return Err(unknown("field", name)) };
+        Ok(receiver.field(field, self.cx.signatures.fields[field].ty.clone(), place))
+    }
+
+    fn call(
+        &mut self,
+        name: &Name,
+        arguments: &[Exp],
+        ty: Option<&TypeName>,
+        reveal: bool,
+        place: &Place,
+    ) -> Checked<Expr> {
+        if let Some(&function) = self.cx.globals.functions.get(&name.text) {
+            let signature = &self.cx.signatures.functions[function];
+            let types: Vec<Type> =
+                signature.params.iter().map(|&param| signature.locals[param].ty.clone()).collect();
+            let result = signature.result_type.clone();
+            let arguments = self.arguments(name, arguments, &types)?;
+            let call = Expr::new(ExprKind::Apply(function, arguments), result.clone(), place);
+            if !reveal {
+                return Ok(call);
+            }
+            let kind = ExprKind::Using { call: Box::new(call.clone()), body: Box::new(call) };
+            return Ok(Expr::new(kind, result, place));
+        }
+        if let Some(&function) = self.cx.globals.domain_functions.get(&name.text) {
+            let signature = &self.cx.signatures.domain_functions[function];
+            let count = self.cx.signatures.domains[signature.domain].params.len();
+            let type_arguments: Vec<Type> = (0..count).map(|_| self.infer.fresh()).collect();
+            let types: Vec<Type> =
+                signature.params.iter().map(|param| param.instantiate(&type_arguments)).collect();
+            let result = signature.result.instantiate(&type_arguments);
+            let arguments = self.arguments(name, arguments, &types)?;
+            if let Some(ty) = ty {
+                let wanted = self.resolve(ty)?;
+                self.unify(&result, &wanted, place)?;
+            }
+            let kind = ExprKind::DomainApply { function, type_arguments, arguments };
+            return Ok(Expr::new(kind, result, place));
+        }
+        if self.cx.globals.predicates.contains_key(&name.text) {
+            let message = format!("predicate `{}` may not stand inside an expression", name.text);
+            return Err(Diagnostic::error("impure-expression", message).at(place.clone()));
+        }
+        Err(unknown("function", name))
+    }
+
+    pub(super) fn arguments(&mut self, name: &Name, given: &[Exp], types: &[Type]) -> Checked<Vec<Expr>> {
+        if given.len() != types.len() {
+            let message = format!("`{}` takes {} arguments, not {}", name.text, types.len(), given.len());
+            return Err(Diagnostic::error("wrong-arguments", message).at(name.place.clone()));
+        }
+        given.iter().zip(types).map(|(argument, ty)| self.check(argument, ty)).collect()
+    }
+
+    fn binary(&mut self, operator: Operator, lhs: &Exp, rhs: &Exp, place: &Place) -> Checked<Expr> {
+        use Operator as O;
+        let op = match operator {
+            O::And | O::Or | O::Implies | O::Iff => {
+                let (lhs, rhs) = (self.check(lhs, &Type::Bool)?, self.check(rhs, &Type::Bool)?);
+                return Ok(Expr::binary(logical(operator), lhs, rhs, place));
+            }
+            O::Append | O::In | O::Union | O::Intersection | O::Difference | O::Subset => {
+                return self.collection_operator(operator, lhs, rhs, place);
+            }
+            O::Wand => return Err(not_supported("a magic wand", place)),
+            O::Div | O::Mod => {
+                let (lhs, rhs) = (self.check(lhs, &Type::Int)?, self.check(rhs, &Type::Int)?);
+                let op = if operator == O::Div { BinaryOp::Div } else { BinaryOp::Mod };
+                return Ok(Expr::binary(op, lhs, rhs, place));
+            }
+            O::Slash => BinaryOp::Fraction,
+            O::Mul => BinaryOp::Mul,
+            O::Add => BinaryOp::Add,
+            O::Sub => BinaryOp::Sub,
+            O::Less => BinaryOp::Less,
+            O::LessEq => BinaryOp::LessEq,
+            O::Greater => BinaryOp::Greater,
+            O::GreaterEq => BinaryOp::GreaterEq,
+            O::Eq => BinaryOp::Eq,
+            O::NotEq => BinaryOp::NotEq,
+        };
+        let (lhs, rhs) = (self.infer(lhs)?, self.infer(rhs)?);
+        if matches!(op, BinaryOp::Fraction | BinaryOp::Mul) {
+            self.number(&lhs)?;
+            self.number(&rhs)?;
+            return Ok(Expr::binary(op, lhs, rhs, place));
+        }
+        if !matches!(op, BinaryOp::Eq | BinaryOp::NotEq) {
+            self.number(&lhs)?;
+            self.number(&rhs)?;
+        }
+        let (lhs, rhs) = self.same_type(lhs, rhs)?;
+        Ok(Expr::binary(op, lhs, rhs, place))
+    }
+
+    fn unfolding(&mut self, access: &Exp, body: &Exp, place: &Place) -> Checked<Expr> {
+        let (resource, permission) = self.predicate_access(access)?;
+        let body = self.infer(body)?;
+        let ty = body.ty.clone();
+        let kind = ExprKind::Unfolding {
+            resource: Box::new(resource),
+            permission: Box::new(permission),
+            body: Box::new(body),
+        };
+        Ok(Expr::new(kind, ty, place))
+    }
+
+    fn let_in(&mut self, name: &Name, value: &Exp, body: &Exp, place: &Place) -> Checked<Expr> {
+        let value = self.infer(value)?;
+        let local = self.bind(name, value.ty.clone());
+        let body = self.infer(body)?;
+        self.names.pop();
+        let ty = body.ty.clone();
+        let kind = ExprKind::Let { local, value: Box::new(value), body: Box::new(body) };
+        Ok(Expr::new(kind, ty, place))
+    }
+
+    fn quantified(
+        &mut self,
+        existential: bool,
+        bound: &[Variable],
+        triggers: &[Vec<Exp>],
+        body: &Exp,
+        place: &Place,
+    ) -> Checked<Expr> {
+        let ids = self.bind_all(bound)?;
+        let triggers = self.triggers(triggers)?;
+        let body = Box::new(self.check(body, &Type::Bool)?);
+        self.names.truncate(self.names.len() - ids.len());
+        let quantifier = Quantifier { existential, bound: ids, triggers, body };
+        Ok(Expr::new(ExprKind::Quantified(quantifier), Type::Bool, place))
+    }
+
+    pub(super) fn bind_all(&mut self, bound: &[Variable]) -> Checked<Vec<LocalId>> {
+        bound
+            .iter()
+            .map(|variable| {
+                let ty = self.resolve(&variable.ty)?;
+                Ok(self.bind(&variable.name, ty))
+            })
+            .collect()
+    }
+
+    /// Triggers; one with a predicate instance in it has no term to match and is left out.
+    pub(super) fn triggers(&mut self, triggers: &[Vec<Exp>]) -> Checked<Vec<Vec<Expr>>> {
+        let pure: Vec<_> = triggers.iter().filter(|set| !set.iter().any(|exp| self.is_impure(exp))).collect();
+        pure.into_iter().map(|set| set.iter().map(|exp| self.infer(exp)).collect()).collect()
+    }
+
+    /// A field access or predicate instance, as a part of the heap.
+    pub(super) fn resource(&mut self, exp: &Exp) -> Checked<Resource> {
+        match &exp.kind {
+            ExpKind::Field(receiver, name) => {
+                let receiver = self.check(receiver, &Type::Ref)?;
+                match self.cx.globals.fields.get(&name.text) {
+                    Some(&field) => Ok(Resource::Field { receiver, field }),
+                    None => Err(unknown("field", name)),
+                }
+            }
+            ExpKind::Call { name, arguments, .. } => {
+                let Some(&predicate) = self.cx.globals.predicates.get(&name.text) else {
+                    return Err(unknown("predicate", name));
+                };
+                let signature = &self.cx.signatures.predicates[predicate];
+                let types: Vec<Type> =
+                    signature.params.iter().map(|&param| signature.locals[param].ty.clone()).collect();
+                let arguments = self.arguments(name, arguments, &types)?;
+                Ok(Resource::Predicate { predicate, arguments })
+            }
+            _ => {
+                let message = "expected a field access or a predicate instance";
+                Err(Diagnostic::error("not-a-resource", message).at(exp.place.clone()))
+            }
+        }
+    }
+
+    /// `acc(P(..), p)` or `P(..)` of fold, unfold and unfolding.
+    pub(super) fn predicate_access(&mut self, exp: &Exp) -> Checked<(Resource, Expr)> {
+        match self.contract_part(exp)?.kind {
+            AssertionKind::Access(resource @ Resource::Predicate { .. }, permission) => {
+                Ok((resource, permission))
+            }
+            _ => {
+                let message = "expected a predicate instance";
+                Err(Diagnostic::error("not-a-predicate", message).at(exp.place.clone()))
+            }
+        }
+    }
+
+    fn collection_operator(
+        &mut self,
+        operator: Operator,
+        lhs: &Exp,
+        rhs: &Exp,
+        place: &Place,
+    ) -> Checked<Expr> {
+        let (lhs, rhs) = (self.infer(lhs)?, self.infer(rhs)?);
+        let (op, ty) = match operator {
+            Operator::In => {
+                let element = self.element_type(&rhs)?;
+                let lhs = self.coerce(lhs, &element)?;
+                let many = matches!(self.infer.known(&rhs.ty), Type::Multiset(_));
+                let ty = if many { Type::Int } else { Type::Bool };
+                return Ok(Expr::new(
+                    ExprKind::Collection(CollectionOp::Contains, vec![lhs, rhs]),
+                    ty,
+                    place,
+                ));
+            }
+            Operator::Append => (CollectionOp::Append, lhs.ty.clone()),
+            Operator::Union => (CollectionOp::Union, lhs.ty.clone()),
+            Operator::Intersection => (CollectionOp::Intersection, lhs.ty.clone()),
+            Operator::Difference => (CollectionOp::Difference, lhs.ty.clone()),
+            _ => (CollectionOp::Subset, Type::Bool),
+        };
+        self.unify(&lhs.ty, &rhs.ty, place)?;
+        Ok(Expr::new(ExprKind::Collection(op, vec![lhs, rhs]), ty, place))
+    }
+
+    fn collection(&mut self, exp: &Exp) -> Checked<Expr> {
+        let place = &exp.place;
+        let make = |op, operands, ty| Ok(Expr::new(ExprKind::Collection(op, operands), ty, place));
+        match &exp.kind {
+            ExpKind::Literal { collection, element, elements } => {
+                let element = match element {
+                    Some(ty) => self.resolve(ty)?,
+                    None => self.infer.fresh(),
+                };
+                let elements =
+                    elements.iter().map(|exp| self.check(exp, &element)).collect::<Checked<Vec<_>>>()?;
+                let element = Box::new(element);
+                let ty = match collection.text.as_str() {
+                    "Seq" => Type::Seq(element),
+                    "Set" => Type::Set(element),
+                    _ => Type::Multiset(element),
+                };
+                make(CollectionOp::Literal, elements, ty)
+            }
+            ExpKind::Range(lo, hi) => {
+                let bounds = vec![self.check(lo, &Type::Int)?, self.check(hi, &Type::Int)?];
+                make(CollectionOp::Range, bounds, Type::Seq(Box::new(Type::Int)))
+            }
+            ExpKind::Length(body) => {
+                let body = self.infer(body)?;
+                make(CollectionOp::Length, vec![body], Type::Int)
+            }
+            ExpKind::Index(sequence, index) => {
+                let sequence = self.infer(sequence)?;
+                let element = self.element_type(&sequence)?;
+                let index = self.check(index, &Type::Int)?;
+                make(CollectionOp::Index, vec![sequence, index], element)
+            }
+            ExpKind::Update(sequence, index, value) => {
+                let sequence = self.infer(sequence)?;
+                let element = self.element_type(&sequence)?;
+                let (index, value) = (self.check(index, &Type::Int)?, self.check(value, &element)?);
+                let ty = sequence.ty.clone();
+                make(CollectionOp::Update, vec![sequence, index, value], ty)
+            }
+            ExpKind::Slice(sequence, lo, hi) => {
+                let mut out = self.infer(sequence)?;
+                let ty = out.ty.clone();
+                for (bound, op) in [(hi, CollectionOp::Take), (lo, CollectionOp::Drop)] {
+                    if let Some(bound) = bound {
+                        let bound = self.check(bound, &Type::Int)?;
+                        out = Expr::new(ExprKind::Collection(op, vec![out, bound]), ty.clone(), place);
+                    }
+                }
+                Ok(out)
+            }
+            _ => Err(not_supported("this expression", place)),
+        }
+    }
+
+    fn element_type(&mut self, collection: &Expr) -> Checked<Type> {
+        match self.infer.known(&collection.ty) {
+            Type::Seq(element) | Type::Set(element) | Type::Multiset(element) => Ok(*element),
+            _ => {
+                let message = "expected a sequence, set or multiset";
+                Err(Diagnostic::error("type-mismatch", message).at(collection.place.clone()))
+            }
+        }
+    }
+
+    /// Brings two operands to one type.
+    fn same_type(&mut self, lhs: Expr, rhs: Expr) -> Checked<(Expr, Expr)> {
+        let (left, right) = (self.infer.known(&lhs.ty), self.infer.known(&rhs.ty));
+        match (&left, &right) {
+            (Type::Perm, Type::Int) => {
+                let rhs = self.coerce(rhs, &left)?;
+                Ok((lhs, rhs))
+            }
+            _ => {
+                let lhs = self.coerce(lhs, &right)?;
+                Ok((lhs, rhs))
+            }
+        }
+    }
+
+    /// The expression as one of the type: integers may stand for permission amounts.
+    pub(super) fn coerce(&mut self, expr: Expr, ty: &Type) -> Checked<Expr> {
+        let place = expr.place.clone();
+        match (self.infer.known(&expr.ty), self.infer.known(ty)) {
+            (Type::Int, Type::Perm) => Ok(Expr::unary(UnaryOp::ToPerm, expr, &place)),
+            (found, wanted) => {
+                self.unify(&found, &wanted, &place)?;
+                Ok(expr)
+            }
+        }
+    }
+
+    fn number(&mut self, expr: &Expr) -> Checked<()> {
+        match self.infer.known(&expr.ty) {
+            Type::Int | Type::Perm => Ok(()),
+            other => self.unify(&other, &Type::Int, &expr.place),
+        }
+    }
+
+    fn unify(&mut self, found: &Type, wanted: &Type, place: &Place) -> Checked<()> {
+        if self.infer.unify(found, wanted) { Ok(()) } else { Err(self.mismatch(found, wanted, place)) }
+    }
+
+    fn mismatch(&self, found: &Type, wanted: &Type, place: &Place) -> Diagnostic {
+        let (found, wanted) = (self.infer.settle(found), self.infer.settle(wanted));
+        let signatures = &self.cx.signatures;
+        let message = format!("expected `{}`, found `{}`", wanted.show(signatures), found.show(signatures));
+        Diagnostic::error("type-mismatch", message).at(place.clone())
+    }
+}
+
+/// Arithmetic on integers; `/` is integer division where an integer is wanted.
+fn integer_operator(operator: Operator) -> Option<BinaryOp> {
+    match operator {
+        Operator::Add => Some(BinaryOp::Add),
+        Operator::Sub => Some(BinaryOp::Sub),
+        Operator::Mul => Some(BinaryOp::Mul),
+        Operator::Slash | Operator::Div => Some(BinaryOp::Div),
+        Operator::Mod => Some(BinaryOp::Mod),
+        _ => None,
+    }
+}
+
+fn logical(operator: Operator) -> BinaryOp {
+    match operator {
+        Operator::And => BinaryOp::And,
+        Operator::Or => BinaryOp::Or,
+        Operator::Implies => BinaryOp::Implies,
+        _ => BinaryOp::Iff,
+    }
+}

@@ -1,0 +1,350 @@
+//! Resolves names, infers types, lowers Viper syntax to the core.
+//!
+//! Members are declared first, so they may refer to each other in any order, then lowered one by one; each gets a
+//! [`Scope`] with its own locals. Types are inferred by unification ([`infer`]), which polymorphic domains need.
+
+mod assertion;
+mod exp;
+mod infer;
+mod statement;
+
+use base::{Diagnostic, IdVec, Place};
+use rustc_hash::FxHashMap;
+
+use self::infer::Infer;
+use super::syntax::{self, File, Name, TypeName, Variable};
+use crate::core::{
+    Assertion, AssertionKind, Axiom, Domain, DomainFunction, DomainFunctionId, DomainId, Field, FieldId,
+    Function, FunctionId, Label, LabelId, Local, LocalId, Locals, Method, MethodId, Predicate, PredicateId,
+    Program, Stmt, StmtKind, Type,
+};
+
+type Checked<T> = Result<T, Diagnostic>;
+
+pub fn check(file: &File) -> Checked<Program> {
+    if let Some(found) = file.macros.first() {
+        return Err(not_supported("`define`", &found.name.place));
+    }
+    let mut program = Program::default();
+    let globals = declare(file, &mut program)?;
+    let cx = &Cx { globals: &globals, signatures: program.clone() };
+    for (domain, id) in file.domains.iter().zip(program.domains.ids()) {
+        program.domains[id].axioms = cx.axioms(domain)?;
+    }
+    for (predicate, id) in file.predicates.iter().zip(program.predicates.ids()) {
+        program.predicates[id] = cx.predicate(predicate, &program.predicates[id])?;
+    }
+    for (function, id) in file.functions.iter().zip(program.functions.ids()) {
+        program.functions[id] = cx.function(function, &program.functions[id])?;
+    }
+    for (method, id) in file.methods.iter().zip(program.methods.ids()) {
+        program.methods[id] = cx.method(method, &program.methods[id])?;
+    }
+    Ok(program)
+}
+
+#[derive(Default)]
+struct Globals {
+    fields: FxHashMap<String, FieldId>,
+    predicates: FxHashMap<String, PredicateId>,
+    functions: FxHashMap<String, FunctionId>,
+    methods: FxHashMap<String, MethodId>,
+    domains: FxHashMap<String, DomainId>,
+    domain_functions: FxHashMap<String, DomainFunctionId>,
+}
+
+/// What all members see: global names and the signatures behind them.
+struct Cx<'a> {
+    globals: &'a Globals,
+    signatures: Program,
+}
+
+/// What one member sees beside the globals: its locals, labels and type unknowns.
+struct Scope<'a> {
+    cx: &'a Cx<'a>,
+    locals: Locals,
+    /// Visible names, innermost last.
+    names: Vec<(String, LocalId)>,
+    labels: IdVec<LabelId, Label>,
+    label_names: FxHashMap<String, LabelId>,
+    /// Stands for `result` in a function's postcondition.
+    result: Option<LocalId>,
+    /// Type parameters of the enclosing domain.
+    type_params: &'a [Name],
+    infer: Infer,
+}
+
+/// Declares every member with its signature; bodies are empty.
+fn declare(file: &File, program: &mut Program) -> Checked<Globals> {
+    let mut globals = Globals::default();
+    for domain in &file.domains {
+        if let Some(place) = &domain.interpretation {
+            return Err(not_supported("an interpreted domain", place));
+        }
+        let id = program.domains.push(Domain {
+            name: domain.name.text.clone(),
+            place: domain.name.place.clone(),
+            params: domain.params.iter().map(|param| param.text.clone()).collect(),
+            axioms: Vec::new(),
+        });
+        unique(globals.domains.insert(domain.name.text.clone(), id), &domain.name)?;
+    }
+    for field in &file.fields {
+        let ty = resolve_type(&field.ty, &globals, &program.domains, &[])?;
+        let place = field.name.place.clone();
+        let id = program.fields.push(Field { name: field.name.text.clone(), ty, place });
+        unique(globals.fields.insert(field.name.text.clone(), id), &field.name)?;
+    }
+    declare_domain_functions(file, program, &mut globals)?;
+    for predicate in &file.predicates {
+        let (locals, params) = declare_params(&predicate.params, &globals, program)?;
+        let (name, place) = (predicate.name.text.clone(), predicate.name.place.clone());
+        let id = program.predicates.push(Predicate { name, place, locals, params, body: None });
+        unique(globals.predicates.insert(predicate.name.text.clone(), id), &predicate.name)?;
+    }
+    for function in &file.functions {
+        let declared = declare_function(function, &globals, program)?;
+        let id = program.functions.push(declared);
+        unique(globals.functions.insert(function.name.text.clone(), id), &function.name)?;
+    }
+    for method in &file.methods {
+        let declared = declare_method(method, &globals, program)?;
+        let id = program.methods.push(declared);
+        unique(globals.methods.insert(method.name.text.clone(), id), &method.name)?;
+    }
+    Ok(globals)
+}
+
+fn declare_domain_functions(file: &File, program: &mut Program, globals: &mut Globals) -> Checked<()> {
+    for domain in &file.domains {
+        let id = globals.domains[&domain.name.text];
+        for function in &domain.functions {
+            let resolve = |ty| resolve_type(ty, globals, &program.domains, &domain.params);
+            let params = function.params.iter().map(resolve).collect::<Checked<_>>()?;
+            let declared = DomainFunction {
+                name: function.name.text.clone(),
+                place: function.name.place.clone(),
+                domain: id,
+                params,
+                result: resolve(&function.result)?,
+                unique: function.unique,
+            };
+            let declared = program.domain_functions.push(declared);
+            let name = function.name.text.clone();
+            unique(globals.domain_functions.insert(name, declared), &function.name)?;
+        }
+    }
+    Ok(())
+}
+
+fn declare_function(function: &syntax::Function, globals: &Globals, program: &Program) -> Checked<Function> {
+    let (mut locals, params) = declare_params(&function.params, globals, program)?;
+    let result_type = resolve_type(&function.result, globals, &program.domains, &[])?;
+    let place = function.name.place.clone();
+    let result =
+        locals.push(Local { name: "result".to_owned(), ty: result_type.clone(), place: place.clone() });
+    Ok(Function {
+        name: function.name.text.clone(),
+        place,
+        locals,
+        params,
+        result_type,
+        result,
+        requires: Vec::new(),
+        ensures: Vec::new(),
+        decreases: Vec::new(),
+        body: None,
+        opaque: function.opaque,
+    })
+}
+
+fn declare_method(method: &syntax::Method, globals: &Globals, program: &Program) -> Checked<Method> {
+    let all: Vec<Variable> = method.params.iter().chain(&method.returns).cloned().collect();
+    let (locals, mut params) = declare_params(&all, globals, program)?;
+    let returns = params.split_off(method.params.len());
+    Ok(Method {
+        name: method.name.text.clone(),
+        place: method.name.place.clone(),
+        locals,
+        labels: IdVec::new(),
+        params,
+        returns,
+        requires: Vec::new(),
+        ensures: Vec::new(),
+        body: None,
+    })
+}
+
+fn declare_params(
+    params: &[Variable],
+    globals: &Globals,
+    program: &Program,
+) -> Checked<(Locals, Vec<LocalId>)> {
+    let mut locals = Locals::new();
+    let mut ids = Vec::new();
+    for param in params {
+        if locals.iter().any(|local| local.name == param.name.text) {
+            return Err(duplicate(&param.name));
+        }
+        let ty = resolve_type(&param.ty, globals, &program.domains, &[])?;
+        let place = param.name.place.clone();
+        ids.push(locals.push(Local { name: param.name.text.clone(), ty, place }));
+    }
+    Ok((locals, ids))
+}
+
+impl<'a> Cx<'a> {
+    fn scope(&'a self, locals: &Locals, type_params: &'a [Name]) -> Scope<'a> {
+        let names = locals.iter_enumerated().map(|(id, local)| (local.name.clone(), id)).collect();
+        Scope {
+            cx: self,
+            locals: locals.clone(),
+            names,
+            labels: IdVec::new(),
+            label_names: FxHashMap::default(),
+            result: None,
+            type_params,
+            infer: Infer::default(),
+        }
+    }
+
+    fn axioms(&self, domain: &syntax::Domain) -> Checked<Vec<Axiom>> {
+        let mut out = Vec::new();
+        for (name, body) in &domain.axioms {
+            let mut scope = self.scope(&Locals::new(), &domain.params);
+            let mut lowered = scope.check(body, &Type::Bool)?;
+            scope.infer.settle_expr(&mut lowered);
+            out.push(Axiom {
+                name: name.as_ref().map_or_else(String::new, |name| name.text.clone()),
+                place: body.place.clone(),
+                locals: scope.settled_locals(),
+                body: lowered,
+            });
+        }
+        Ok(out)
+    }
+
+    fn predicate(&self, predicate: &syntax::Predicate, declared: &Predicate) -> Checked<Predicate> {
+        let mut scope = self.scope(&declared.locals, &[]);
+        let body = predicate.body.as_ref().map(|body| scope.contract(body)).transpose()?;
+        Ok(Predicate { body, locals: scope.settled_locals(), ..declared.clone() })
+    }
+
+    fn function(&self, function: &syntax::Function, declared: &Function) -> Checked<Function> {
+        let mut scope = self.scope(&declared.locals, &[]);
+        // `result` is a keyword of postconditions, not a name.
+        scope.names.pop();
+        let requires = scope.contracts(&function.requires)?;
+        scope.result = Some(declared.result);
+        let mut ensures = scope.contracts(&function.ensures)?;
+        scope.result = None;
+        let mut body = None;
+        if let Some(exp) = &function.body {
+            let mut lowered = scope.check(exp, &declared.result_type)?;
+            scope.infer.settle_expr(&mut lowered);
+            body = Some(lowered);
+        }
+        if let Some(place) = &function.decreases {
+            ensures.push(Assertion::new(AssertionKind::Unsupported("`decreases`"), place));
+        }
+        Ok(Function { requires, ensures, body, locals: scope.settled_locals(), ..declared.clone() })
+    }
+
+    fn method(&self, method: &syntax::Method, declared: &Method) -> Checked<Method> {
+        let mut scope = self.scope(&declared.locals, &[]);
+        let returns = scope.names.split_off(declared.params.len());
+        let requires = scope.contracts(&method.requires)?;
+        scope.names.extend(returns);
+        let mut body = None;
+        if let Some(statements) = &method.body {
+            scope.declare_labels(statements)?;
+        }
+        let ensures = scope.contracts(&method.ensures)?;
+        if let Some(statements) = &method.body {
+            let mut lowered = scope.block(statements)?;
+            scope.infer.settle_block(&mut lowered);
+            body = Some(lowered);
+        }
+        if let (Some(body), Some(place)) = (&mut body, &method.decreases) {
+            body.insert(0, Stmt::new(StmtKind::Unsupported("`decreases`"), place));
+        }
+        let locals = scope.settled_locals();
+        Ok(Method { requires, ensures, body, locals, labels: scope.labels, ..declared.clone() })
+    }
+}
+
+impl Scope<'_> {
+    fn resolve(&self, ty: &TypeName) -> Checked<Type> {
+        resolve_type(ty, self.cx.globals, &self.cx.signatures.domains, self.type_params)
+    }
+
+    fn lookup(&self, name: &str) -> Option<LocalId> {
+        self.names.iter().rev().find(|(known, _)| known == name).map(|(_, id)| *id)
+    }
+
+    fn bind(&mut self, name: &Name, ty: Type) -> LocalId {
+        let id = self.locals.push(Local { name: name.text.clone(), ty, place: name.place.clone() });
+        self.names.push((name.text.clone(), id));
+        id
+    }
+
+    fn settled_locals(&mut self) -> Locals {
+        let infer = &self.infer;
+        self.locals.iter().map(|local| Local { ty: infer.settle(&local.ty), ..local.clone() }).collect()
+    }
+}
+
+fn resolve_type(
+    ty: &TypeName,
+    globals: &Globals,
+    domains: &IdVec<DomainId, Domain>,
+    params: &[Name],
+) -> Checked<Type> {
+    let name = ty.name.text.as_str();
+    if let Some(index) = params.iter().position(|param| param.text == name) {
+        return Ok(Type::Param(index as u32));
+    }
+    let resolve = |part| resolve_type(part, globals, domains, params);
+    let arguments = ty.arguments.iter().map(resolve).collect::<Checked<Vec<_>>>()?;
+    let wanted = |count: usize| {
+        if arguments.len() == count {
+            return Ok(());
+        }
+        let message = format!("`{name}` takes {count} type arguments, not {}", arguments.len());
+        Err(Diagnostic::error("wrong-type-arguments", message).at(ty.name.place.clone()))
+    };
+    let element = || Box::new(arguments[0].clone());
+    Ok(match name {
+        "Int" => Type::Int,
+        "Bool" => Type::Bool,
+        "Ref" => Type::Ref,
+        "Perm" | "Rational" => Type::Perm,
+        "Seq" => wanted(1).map(|()| Type::Seq(element()))?,
+        "Set" => wanted(1).map(|()| Type::Set(element()))?,
+        "Multiset" => wanted(1).map(|()| Type::Multiset(element()))?,
+        "Map" => wanted(2).map(|()| Type::Map(element(), Box::new(arguments[1].clone())))?,
+        _ => match globals.domains.get(name) {
+            Some(&domain) => {
+                wanted(domains[domain].params.len())?;
+                Type::Domain(domain, arguments)
+            }
+            None => return Err(unknown("type", &ty.name)),
+        },
+    })
+}
+
+fn unique<T>(previous: Option<T>, name: &Name) -> Checked<()> {
+    if previous.is_some() { Err(duplicate(name)) } else { Ok(()) }
+}
+
+fn duplicate(name: &Name) -> Diagnostic {
+    Diagnostic::error("duplicate-name", format!("`{}` is declared twice", name.text)).at(name.place.clone())
+}
+
+fn unknown(what: &str, name: &Name) -> Diagnostic {
+    Diagnostic::error("unknown-name", format!("no {what} is named `{}`", name.text)).at(name.place.clone())
+}
+
+fn not_supported(what: &str, place: &Place) -> Diagnostic {
+    Diagnostic::error("not-supported", format!("{what} is not supported")).at(place.clone())
+}

@@ -1,0 +1,23 @@
+//! The Viper front end: `.vpr` text to a [`core::Program`](crate::core::Program).
+//!
+//! [`lexer`] makes tokens, [`parser`] a syntax tree as written ([`syntax`]), [`check`] resolves names, infers types
+//! and lowers to the core. [`expected`] reads the annotations of Viper's test suite. Constructs we know but do
+//! not support (magic wands, `forperm`, …) parse and become `Unsupported` nodes, so that the rest is verified.
+
+pub mod check;
+pub mod expected;
+pub mod lexer;
+pub mod parser;
+pub mod syntax;
+
+use std::sync::Arc;
+
+use base::{Diagnostic, Source};
+
+use crate::core::Program;
+
+/// Reads, resolves and type checks a Viper text.
+pub fn load(source: &Arc<Source>) -> Result<Program, Diagnostic> {
+    let file = parser::parse(source)?;
+    check::check(&file)
+}

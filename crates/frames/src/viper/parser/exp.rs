@@ -1,0 +1,370 @@
+//! Expressions by precedence climbing: one binding strength per operator, loosest first
+//! `?:`, `<==>`, `==>` and `--*` (to the right), `||`, `&&`, equality, order and `in`, sums, products, unary, suffixes.
+
+use super::{Parsed, Parser};
+use crate::viper::lexer::Token;
+use crate::viper::syntax::{Exp, ExpKind, Operator, Value};
+
+/// Binding strength of an operator and whether it groups to the right.
+fn strength(operator: Operator) -> (u8, bool) {
+    match operator {
+        Operator::Iff => (1, false),
+        Operator::Implies => (2, true),
+        Operator::Wand => (3, true),
+        Operator::Or => (4, false),
+        Operator::And => (5, false),
+        Operator::Eq | Operator::NotEq => (6, false),
+        Operator::Less | Operator::LessEq | Operator::Greater | Operator::GreaterEq | Operator::In => {
+            (7, false)
+        }
+        Operator::Add | Operator::Sub | Operator::Append => (8, false),
+        Operator::Union | Operator::Intersection | Operator::Difference | Operator::Subset => (8, false),
+        Operator::Mul | Operator::Div | Operator::Mod | Operator::Slash => (9, false),
+    }
+}
+
+fn operator(token: Token<'_>) -> Option<Operator> {
+    Some(match token {
+        Token::Symbol("<==>") => Operator::Iff,
+        Token::Symbol("==>") => Operator::Implies,
+        Token::Symbol("--*") => Operator::Wand,
+        Token::Symbol("||") => Operator::Or,
+        Token::Symbol("&&") => Operator::And,
+        Token::Symbol("==") => Operator::Eq,
+        Token::Symbol("!=") => Operator::NotEq,
+        Token::Symbol("<") => Operator::Less,
+        Token::Symbol("<=") => Operator::LessEq,
+        Token::Symbol(">") => Operator::Greater,
+        Token::Symbol(">=") => Operator::GreaterEq,
+        Token::Symbol("+") => Operator::Add,
+        Token::Symbol("-") => Operator::Sub,
+        Token::Symbol("++") => Operator::Append,
+        Token::Symbol("*") => Operator::Mul,
+        Token::Symbol("/") => Operator::Slash,
+        Token::Symbol("\\") => Operator::Div,
+        Token::Symbol("%") => Operator::Mod,
+        Token::Word("in") => Operator::In,
+        Token::Word("union") => Operator::Union,
+        Token::Word("intersection") => Operator::Intersection,
+        Token::Word("setminus") => Operator::Difference,
+        Token::Word("subset") => Operator::Subset,
+        _ => return None,
+    })
+}
+
+impl Parser<'_> {
+    /// An expression or assertion.
+    pub(super) fn exp(&mut self) -> Parsed<Exp> {
+        self.deeper(Self::conditional)
+    }
+
+    /// What may stand right of `:=`.
+    pub(super) fn value(&mut self) -> Parsed<Value> {
+        if self.peek() != Token::Word("new") {
+            return Ok(Value::Exp(self.exp()?));
+        }
+        self.advance();
+        self.expect("(")?;
+        if self.accept("*") {
+            self.expect(")")?;
+            return Ok(Value::New(None));
+        }
+        Ok(Value::New(Some(self.list(")", Self::name)?)))
+    }
+
+    pub(super) fn starts_exp(&self) -> bool {
+        match self.peek() {
+            Token::Number(_) => true,
+            Token::Symbol(symbol) => matches!(symbol, "(" | "!" | "-" | "|" | "["),
+            Token::Word(word) => !matches!(
+                word,
+                "method"
+                    | "function"
+                    | "predicate"
+                    | "domain"
+                    | "field"
+                    | "requires"
+                    | "ensures"
+                    | "invariant"
+                    | "decreases"
+                    | "if"
+                    | "define"
+                    | "import"
+                    | "adt"
+            ),
+            Token::Text(_) | Token::End => false,
+        }
+    }
+
+    fn conditional(&mut self) -> Parsed<Exp> {
+        let start = self.start();
+        let condition = self.binary(0)?;
+        if !self.accept("?") {
+            return Ok(condition);
+        }
+        let then = self.exp()?;
+        self.expect(":")?;
+        let otherwise = self.exp()?;
+        let kind = ExpKind::Conditional(Box::new(condition), Box::new(then), Box::new(otherwise));
+        Ok(Exp { kind, place: self.since(start) })
+    }
+
+    fn binary(&mut self, weakest: u8) -> Parsed<Exp> {
+        let start = self.start();
+        let mut lhs = self.unary()?;
+        while let Some(operator) = operator(self.peek()) {
+            let (strength, to_the_right) = strength(operator);
+            if strength < weakest {
+                break;
+            }
+            self.advance();
+            let next = if to_the_right { strength } else { strength + 1 };
+            let rhs = self.deeper(|parser| parser.binary(next))?;
+            let kind = ExpKind::Binary(operator, Box::new(lhs), Box::new(rhs));
+            lhs = Exp { kind, place: self.since(start) };
+        }
+        Ok(lhs)
+    }
+
+    fn unary(&mut self) -> Parsed<Exp> {
+        let start = self.start();
+        let annotations = self.annotations()?;
+        let kind = match self.peek() {
+            Token::Symbol("!") => {
+                self.advance();
+                ExpKind::Not(Box::new(self.deeper(Self::unary)?))
+            }
+            Token::Symbol("-") => {
+                self.advance();
+                ExpKind::Neg(Box::new(self.deeper(Self::unary)?))
+            }
+            Token::Symbol("+") => {
+                self.advance();
+                return self.deeper(Self::unary);
+            }
+            _ => {
+                let mut exp = self.suffixed()?;
+                if let (true, ExpKind::Call { reveal, .. }) = (annotations.reveal, &mut exp.kind) {
+                    *reveal = true;
+                }
+                return Ok(exp);
+            }
+        };
+        Ok(Exp { kind, place: self.since(start) })
+    }
+
+    fn suffixed(&mut self) -> Parsed<Exp> {
+        let start = self.start();
+        let mut exp = self.atom()?;
+        loop {
+            let kind = if self.accept(".") {
+                ExpKind::Field(Box::new(exp), self.name()?)
+            } else if self.peek() == Token::Symbol("[") {
+                self.advance();
+                self.bracket(exp)?
+            } else {
+                return Ok(exp);
+            };
+            exp = Exp { kind, place: self.since(start) };
+        }
+    }
+
+    /// `[i]`, `[i := v]`, `[lo..]`, `[..hi]`, `[lo..hi]` after a collection; `[` is read.
+    fn bracket(&mut self, collection: Exp) -> Parsed<ExpKind> {
+        let collection = Box::new(collection);
+        let lo = if self.peek() == Token::Symbol("..") { None } else { Some(Box::new(self.exp()?)) };
+        let kind = match lo {
+            lo if self.accept("..") => {
+                let open = self.peek() == Token::Symbol("]");
+                let hi = if open { None } else { Some(Box::new(self.exp()?)) };
+                ExpKind::Slice(collection, lo, hi)
+            }
+            Some(index) if self.accept(":=") => ExpKind::Update(collection, index, Box::new(self.exp()?)),
+            Some(index) => ExpKind::Index(collection, index),
+            None => return Err(self.unexpected("an index")),
+        };
+        self.expect("]")?;
+        Ok(kind)
+    }
+
+    fn atom(&mut self) -> Parsed<Exp> {
+        let start = self.start();
+        let kind = match self.peek() {
+            Token::Number(digits) => {
+                let Some(value) = integer(digits) else { return Err(self.unexpected("a number")) };
+                self.advance();
+                ExpKind::Int(value)
+            }
+            Token::Symbol("(") => return self.parenthesis(),
+            Token::Symbol("|") => {
+                self.advance();
+                let operand = self.exp()?;
+                self.expect("|")?;
+                ExpKind::Length(Box::new(operand))
+            }
+            Token::Symbol("[") => {
+                self.advance();
+                self.range_or_pair()?
+            }
+            Token::Word(word) => self.word(word)?,
+            Token::Symbol(_) | Token::Text(_) | Token::End => return Err(self.unexpected("an expression")),
+        };
+        Ok(Exp { kind, place: self.since(start) })
+    }
+
+    /// `(e)` or a call with its type, `(f(x): T)`. The parentheses belong to the place.
+    fn parenthesis(&mut self) -> Parsed<Exp> {
+        let start = self.start();
+        self.expect("(")?;
+        let mut exp = self.exp()?;
+        if self.accept(":") {
+            let annotated = self.type_name()?;
+            if let ExpKind::Call { ty, .. } = &mut exp.kind {
+                *ty = Some(annotated);
+            }
+        }
+        self.expect(")")?;
+        Ok(Exp { place: self.since(start), ..exp })
+    }
+
+    /// `[lo..hi)` or `[inhaled, exhaled]`; `[` is read.
+    fn range_or_pair(&mut self) -> Parsed<ExpKind> {
+        let first = Box::new(self.exp()?);
+        if self.accept("..") {
+            let hi = Box::new(self.exp()?);
+            self.expect(")")?;
+            return Ok(ExpKind::Range(first, hi));
+        }
+        self.expect(",")?;
+        let second = Box::new(self.exp()?);
+        self.expect("]")?;
+        Ok(ExpKind::InhaleExhale(first, second))
+    }
+
+    fn word(&mut self, word: &str) -> Parsed<ExpKind> {
+        let constant = match word {
+            "true" => Some(ExpKind::True),
+            "false" => Some(ExpKind::False),
+            "null" => Some(ExpKind::Null),
+            "write" => Some(ExpKind::Write),
+            "none" => Some(ExpKind::NoPerm),
+            "wildcard" => Some(ExpKind::Wildcard),
+            "result" => Some(ExpKind::Result),
+            "epsilon" => Some(ExpKind::Unsupported("`epsilon`")),
+            _ => None,
+        };
+        if let Some(constant) = constant {
+            self.advance();
+            return Ok(constant);
+        }
+        match word {
+            "acc" => self.acc(),
+            "old" => self.old(),
+            "perm" => self.perm(),
+            "unfolding" => self.unfolding(),
+            "let" => self.let_in(),
+            "forall" | "exists" => self.quantified(word == "exists"),
+            "Seq" | "Set" | "Multiset" => self.literal(),
+            "forperm" => Err(self.unsupported("`forperm`")),
+            "folding" => Err(self.unsupported("`folding`")),
+            "applying" | "packaging" => Err(self.unsupported("a magic wand")),
+            "inhaling" => Err(self.unsupported("`inhaling`")),
+            "asserting" => Err(self.unsupported("`asserting`")),
+            "Map" | "domain" | "range" => Err(self.unsupported("a map")),
+            _ => self.name_or_call(),
+        }
+    }
+
+    fn name_or_call(&mut self) -> Parsed<ExpKind> {
+        let name = self.name()?;
+        if !self.accept("(") {
+            return Ok(ExpKind::Name(name.text));
+        }
+        let arguments = self.list(")", Self::exp)?;
+        Ok(ExpKind::Call { name, arguments, ty: None, reveal: false })
+    }
+
+    fn acc(&mut self) -> Parsed<ExpKind> {
+        self.advance();
+        self.expect("(")?;
+        let resource = Box::new(self.exp()?);
+        let permission = if self.accept(",") { Some(Box::new(self.exp()?)) } else { None };
+        self.expect(")")?;
+        Ok(ExpKind::Acc(resource, permission))
+    }
+
+    fn perm(&mut self) -> Parsed<ExpKind> {
+        self.advance();
+        self.expect("(")?;
+        let resource = Box::new(self.exp()?);
+        self.expect(")")?;
+        Ok(ExpKind::Perm(resource))
+    }
+
+    fn old(&mut self) -> Parsed<ExpKind> {
+        self.advance();
+        let label = if self.accept("[") {
+            let label = self.name()?;
+            self.expect("]")?;
+            Some(label)
+        } else {
+            None
+        };
+        self.expect("(")?;
+        let body = Box::new(self.exp()?);
+        self.expect(")")?;
+        Ok(ExpKind::Old(label, body))
+    }
+
+    fn unfolding(&mut self) -> Parsed<ExpKind> {
+        self.advance();
+        // A binary expression would take the `in` for membership.
+        let resource = Box::new(self.suffixed()?);
+        self.expect_word("in")?;
+        Ok(ExpKind::Unfolding(resource, Box::new(self.exp()?)))
+    }
+
+    fn let_in(&mut self) -> Parsed<ExpKind> {
+        self.advance();
+        let name = self.name()?;
+        self.expect("==")?;
+        // Parenthesised, so that `in` is not taken for membership.
+        let value = Box::new(self.suffixed()?);
+        self.expect_word("in")?;
+        Ok(ExpKind::Let(name, value, Box::new(self.exp()?)))
+    }
+
+    fn quantified(&mut self, existential: bool) -> Parsed<ExpKind> {
+        self.advance();
+        let mut bound = vec![self.variable()?];
+        while self.accept(",") {
+            bound.push(self.variable()?);
+        }
+        self.expect("::")?;
+        let mut triggers = Vec::new();
+        while self.accept("{") {
+            triggers.push(self.list("}", Self::exp)?);
+        }
+        Ok(ExpKind::Quantified { existential, bound, triggers, body: Box::new(self.exp()?) })
+    }
+
+    fn literal(&mut self) -> Parsed<ExpKind> {
+        let collection = self.name()?;
+        let element = if self.accept("[") {
+            let element = self.type_name()?;
+            self.expect("]")?;
+            Some(element)
+        } else {
+            None
+        };
+        self.expect("(")?;
+        Ok(ExpKind::Literal { collection, element, elements: self.list(")", Self::exp)? })
+    }
+}
+
+fn integer(digits: &str) -> Option<num_bigint::BigInt> {
+    match digits.strip_prefix("0x") {
+        Some(hex) => num_bigint::BigInt::parse_bytes(hex.as_bytes(), 16),
+        None => num_bigint::BigInt::parse_bytes(digits.as_bytes(), 10),
+    }
+}

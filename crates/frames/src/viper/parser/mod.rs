@@ -1,0 +1,381 @@
+//! Recursive descent over Viper's tokens: members here, statements and expressions in their own files.
+//!
+//! A text that does not parse is one [`Diagnostic`] at the offending token. Nesting is limited, so hostile input
+//! cannot exhaust the stack.
+
+mod exp;
+mod statement;
+
+use std::sync::Arc;
+
+use base::{Diagnostic, Place, Source};
+
+use super::lexer::{Lexeme, Positions, Token, tokens};
+use super::syntax::{Domain, DomainFunction, Exp, File, Function, Macro, MacroBody, Method, Name, Predicate};
+use super::syntax::{TypeName, Variable};
+
+pub fn parse(source: &Arc<Source>) -> Result<File, Diagnostic> {
+    let parser = &mut Parser { tokens: tokens(source)?, at: 0, positions: Positions::new(source), depth: 0 };
+    let mut file = File::default();
+    while parser.peek() != Token::End {
+        parser.member(&mut file)?;
+    }
+    Ok(file)
+}
+
+/// How deep expressions and blocks may nest.
+const MAX_DEPTH: u32 = 300;
+
+pub(super) struct Parser<'s> {
+    tokens: Vec<Lexeme<'s>>,
+    at: usize,
+    positions: Positions,
+    depth: u32,
+}
+
+type Parsed<T> = Result<T, Diagnostic>;
+
+/// Annotations before a member or expression that change what it means.
+#[derive(Clone, Copy, Default)]
+struct Annotations {
+    opaque: bool,
+    reveal: bool,
+}
+
+/// The clauses between a head and its body.
+#[derive(Default)]
+struct Clauses {
+    requires: Vec<Exp>,
+    ensures: Vec<Exp>,
+    invariants: Vec<Exp>,
+    decreases: Option<Place>,
+}
+
+impl<'s> Parser<'s> {
+    fn member(&mut self, file: &mut File) -> Parsed<()> {
+        let annotations = self.annotations()?;
+        match self.peek() {
+            Token::Word("field") => self.fields(&mut file.fields)?,
+            Token::Word("method") => file.methods.push(self.method()?),
+            Token::Word("function") => file.functions.push(self.function(annotations)?),
+            Token::Word("predicate") => file.predicates.push(self.predicate()?),
+            Token::Word("domain") => file.domains.push(self.domain()?),
+            Token::Word("define") => file.macros.push(self.define()?),
+            Token::Word("import") => return Err(self.unsupported("`import`")),
+            Token::Word("adt") => return Err(self.unsupported("`adt`")),
+            Token::Symbol(";") => self.advance(),
+            _ => return Err(self.unexpected("a member such as `method` or `field`")),
+        }
+        Ok(())
+    }
+
+    fn fields(&mut self, out: &mut Vec<Variable>) -> Parsed<()> {
+        self.expect_word("field")?;
+        out.push(self.variable()?);
+        while self.accept(",") {
+            out.push(self.variable()?);
+        }
+        self.accept(";");
+        Ok(())
+    }
+
+    fn method(&mut self) -> Parsed<Method> {
+        self.expect_word("method")?;
+        let name = self.name()?;
+        let params = self.params()?;
+        let returns = if self.accept_word("returns") { self.params()? } else { Vec::new() };
+        let Clauses { requires, ensures, decreases, .. } = self.clauses()?;
+        let body = if self.peek() == Token::Symbol("{") { Some(self.block()?) } else { None };
+        Ok(Method { name, params, returns, requires, ensures, body, decreases })
+    }
+
+    fn function(&mut self, annotations: Annotations) -> Parsed<Function> {
+        self.expect_word("function")?;
+        let name = self.name()?;
+        let params = self.params()?;
+        self.expect(":")?;
+        let result = self.type_name()?;
+        let Clauses { requires, ensures, decreases, .. } = self.clauses()?;
+        let body = self.braced_exp()?;
+        Ok(Function { name, params, result, requires, ensures, body, opaque: annotations.opaque, decreases })
+    }
+
+    fn predicate(&mut self) -> Parsed<Predicate> {
+        self.expect_word("predicate")?;
+        Ok(Predicate { name: self.name()?, params: self.params()?, body: self.braced_exp()? })
+    }
+
+    fn braced_exp(&mut self) -> Parsed<Option<Exp>> {
+        if !self.accept("{") {
+            return Ok(None);
+        }
+        let exp = self.exp()?;
+        self.expect("}")?;
+        Ok(Some(exp))
+    }
+
+    fn define(&mut self) -> Parsed<Macro> {
+        self.expect_word("define")?;
+        let name = self.name()?;
+        let params = if self.accept("(") { self.list(")", Self::name)? } else { Vec::new() };
+        let body = match self.peek() {
+            Token::Symbol("{") => MacroBody::Block(self.block()?),
+            _ => MacroBody::Exp(self.exp()?),
+        };
+        Ok(Macro { name, params, body })
+    }
+
+    fn domain(&mut self) -> Parsed<Domain> {
+        self.expect_word("domain")?;
+        let name = self.name()?;
+        let params = if self.accept("[") { self.list("]", Self::name)? } else { Vec::new() };
+        let mut domain =
+            Domain { name, params, functions: Vec::new(), axioms: Vec::new(), interpretation: None };
+        if self.peek() == Token::Word("interpretation") {
+            domain.interpretation = Some(self.here());
+            while self.peek() != Token::Symbol("{") && self.peek() != Token::End {
+                self.advance();
+            }
+        }
+        self.expect("{")?;
+        while !self.accept("}") {
+            self.domain_member(&mut domain)?;
+        }
+        Ok(domain)
+    }
+
+    fn domain_member(&mut self, domain: &mut Domain) -> Parsed<()> {
+        self.annotations()?;
+        match self.peek() {
+            Token::Symbol(";") => self.advance(),
+            Token::Word("unique" | "function") => {
+                let function = self.domain_function(domain)?;
+                domain.functions.push(function);
+            }
+            Token::Word("axiom") => {
+                self.advance();
+                let name = if self.peek() == Token::Symbol("{") { None } else { Some(self.name()?) };
+                self.expect("{")?;
+                let body = self.exp()?;
+                self.expect("}")?;
+                domain.axioms.push((name, body));
+            }
+            _ => return Err(self.unexpected("`function` or `axiom`")),
+        }
+        Ok(())
+    }
+
+    fn domain_function(&mut self, domain: &mut Domain) -> Parsed<DomainFunction> {
+        let unique = self.accept_word("unique");
+        self.expect_word("function")?;
+        let name = self.name()?;
+        self.expect("(")?;
+        let params = self.list(")", Self::unnamed_param)?;
+        self.expect(":")?;
+        let result = self.type_name()?;
+        if self.peek() == Token::Word("interpretation") {
+            domain.interpretation = Some(self.here());
+            self.advance();
+            self.advance();
+        }
+        Ok(DomainFunction { name, params, result, unique })
+    }
+
+    /// `name: Type` or just `Type`.
+    fn unnamed_param(&mut self) -> Parsed<TypeName> {
+        let named = self.tokens.get(self.at + 1).is_some_and(|next| next.token == Token::Symbol(":"));
+        if named {
+            self.advance();
+            self.advance();
+        }
+        self.type_name()
+    }
+
+    fn clauses(&mut self) -> Parsed<Clauses> {
+        let mut clauses = Clauses::default();
+        loop {
+            match self.peek() {
+                Token::Word("requires") => {
+                    self.advance();
+                    clauses.requires.push(self.exp()?);
+                }
+                Token::Word("ensures") => {
+                    self.advance();
+                    clauses.ensures.push(self.exp()?);
+                }
+                Token::Word("invariant") => {
+                    self.advance();
+                    clauses.invariants.push(self.exp()?);
+                }
+                Token::Word("decreases") => clauses.decreases = Some(self.decreases()?),
+                Token::Symbol(";") => self.advance(),
+                _ => return Ok(clauses),
+            }
+        }
+    }
+
+    /// `decreases e, …`, `decreases *`, `decreases _`, each perhaps with `if condition`.
+    fn decreases(&mut self) -> Parsed<Place> {
+        let place = self.here();
+        self.advance();
+        if self.accept("*") || self.accept_word("_") {
+        } else if self.starts_exp() {
+            self.exp()?;
+            while self.accept(",") {
+                self.exp()?;
+            }
+        }
+        if self.accept_word("if") {
+            self.exp()?;
+        }
+        Ok(place)
+    }
+
+    fn params(&mut self) -> Parsed<Vec<Variable>> {
+        self.expect("(")?;
+        self.list(")", Self::variable)
+    }
+
+    pub(super) fn variable(&mut self) -> Parsed<Variable> {
+        self.annotations()?;
+        let name = self.name()?;
+        self.expect(":")?;
+        Ok(Variable { name, ty: self.type_name()? })
+    }
+
+    pub(super) fn type_name(&mut self) -> Parsed<TypeName> {
+        self.deeper(|parser| {
+            let name = parser.name()?;
+            let arguments = if parser.accept("[") { parser.list("]", Self::type_name)? } else { Vec::new() };
+            Ok(TypeName { name, arguments })
+        })
+    }
+
+    /// `@name(..)` before a node; only `@opaque` and `@reveal` mean something to us.
+    fn annotations(&mut self) -> Parsed<Annotations> {
+        let mut out = Annotations::default();
+        while self.accept("@") {
+            let mut name = self.name()?.text;
+            while self.accept(".") {
+                name = self.name()?.text;
+            }
+            out.opaque |= name == "opaque";
+            out.reveal |= name == "reveal";
+            self.expect("(")?;
+            self.list(")", |parser| match parser.peek() {
+                Token::Text(_) => {
+                    parser.advance();
+                    Ok(())
+                }
+                _ => Err(parser.unexpected("a text")),
+            })?;
+        }
+        Ok(out)
+    }
+
+    /// Items separated by commas up to `close`, whose opener is already read.
+    fn list<T>(&mut self, close: &'static str, item: impl Fn(&mut Self) -> Parsed<T>) -> Parsed<Vec<T>> {
+        let mut out = Vec::new();
+        if self.accept(close) {
+            return Ok(out);
+        }
+        loop {
+            out.push(item(self)?);
+            if self.accept(close) {
+                return Ok(out);
+            }
+            self.expect(",")?;
+        }
+    }
+
+    fn deeper<T>(&mut self, parse: impl FnOnce(&mut Self) -> Parsed<T>) -> Parsed<T> {
+        if self.depth >= MAX_DEPTH {
+            let message = format!("nested more than {MAX_DEPTH} levels deep");
+            return Err(Diagnostic::error("nested-too-deep", message).at(self.here()));
+        }
+        self.depth += 1;
+        let parsed = parse(self);
+        self.depth -= 1;
+        parsed
+    }
+
+    fn peek(&self) -> Token<'s> {
+        self.tokens[self.at].token
+    }
+
+    fn peek_at(&self, ahead: usize) -> Token<'s> {
+        self.tokens.get(self.at + ahead).map_or(Token::End, |lexeme| lexeme.token)
+    }
+
+    fn advance(&mut self) {
+        if self.at + 1 < self.tokens.len() {
+            self.at += 1;
+        }
+    }
+
+    fn accept(&mut self, symbol: &'static str) -> bool {
+        let found = self.peek() == Token::Symbol(symbol);
+        if found {
+            self.advance();
+        }
+        found
+    }
+
+    fn accept_word(&mut self, word: &'static str) -> bool {
+        let found = self.peek() == Token::Word(word);
+        if found {
+            self.advance();
+        }
+        found
+    }
+
+    fn expect(&mut self, symbol: &'static str) -> Parsed<()> {
+        if self.accept(symbol) { Ok(()) } else { Err(self.unexpected(&format!("`{symbol}`"))) }
+    }
+
+    fn expect_word(&mut self, word: &'static str) -> Parsed<()> {
+        if self.accept_word(word) { Ok(()) } else { Err(self.unexpected(&format!("`{word}`"))) }
+    }
+
+    fn name(&mut self) -> Parsed<Name> {
+        match self.peek() {
+            Token::Word(text) => {
+                let place = self.here();
+                self.advance();
+                Ok(Name { text: text.to_owned(), place })
+            }
+            _ => Err(self.unexpected("a name")),
+        }
+    }
+
+    /// The place of the next token.
+    fn here(&self) -> Place {
+        let Lexeme { start, end, .. } = self.tokens[self.at];
+        self.positions.place(start, end)
+    }
+
+    /// Where the next token starts.
+    fn start(&self) -> usize {
+        self.tokens[self.at].start
+    }
+
+    /// The place from `start` to the end of the last token read.
+    fn since(&self, start: usize) -> Place {
+        let end = self.at.checked_sub(1).map_or(start, |last| self.tokens[last].end);
+        self.positions.place(start, end)
+    }
+
+    fn unexpected(&self, wanted: &str) -> Diagnostic {
+        let found = match self.peek() {
+            Token::Word(text) | Token::Number(text) => format!("`{text}`"),
+            Token::Text(text) => format!("`\"{text}\"`"),
+            Token::Symbol(symbol) => format!("`{symbol}`"),
+            Token::End => "the end of the file".to_owned(),
+        };
+        Diagnostic::error("syntax-error", format!("expected {wanted}, found {found}")).at(self.here())
+    }
+
+    fn unsupported(&self, what: &str) -> Diagnostic {
+        Diagnostic::error("not-supported", format!("{what} is not supported")).at(self.here())
+    }
+}

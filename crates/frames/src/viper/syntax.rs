@@ -1,0 +1,226 @@
+//! Viper's syntax tree as written: names unresolved, no types inferred.
+
+use base::Place;
+use num_bigint::BigInt;
+
+#[derive(Clone, Debug)]
+pub struct Name {
+    pub text: String,
+    pub place: Place,
+}
+
+#[derive(Clone, Debug, Default)]
+pub struct File {
+    pub fields: Vec<Variable>,
+    pub methods: Vec<Method>,
+    pub functions: Vec<Function>,
+    pub predicates: Vec<Predicate>,
+    pub domains: Vec<Domain>,
+    pub macros: Vec<Macro>,
+}
+
+#[derive(Clone, Debug)]
+pub struct Variable {
+    pub name: Name,
+    pub ty: TypeName,
+}
+
+/// A type as written: a name and its arguments.
+#[derive(Clone, Debug)]
+pub struct TypeName {
+    pub name: Name,
+    pub arguments: Vec<TypeName>,
+}
+
+#[derive(Clone, Debug)]
+pub struct Method {
+    pub name: Name,
+    pub params: Vec<Variable>,
+    pub returns: Vec<Variable>,
+    pub requires: Vec<Exp>,
+    pub ensures: Vec<Exp>,
+    pub body: Option<Vec<Statement>>,
+    /// Where `decreases` stands, if it does: termination is not checked for Viper files.
+    pub decreases: Option<Place>,
+}
+
+#[derive(Clone, Debug)]
+pub struct Function {
+    pub name: Name,
+    pub params: Vec<Variable>,
+    pub result: TypeName,
+    pub requires: Vec<Exp>,
+    pub ensures: Vec<Exp>,
+    pub body: Option<Exp>,
+    pub opaque: bool,
+    pub decreases: Option<Place>,
+}
+
+#[derive(Clone, Debug)]
+pub struct Predicate {
+    pub name: Name,
+    pub params: Vec<Variable>,
+    pub body: Option<Exp>,
+}
+
+#[derive(Clone, Debug)]
+pub struct Domain {
+    pub name: Name,
+    pub params: Vec<Name>,
+    pub functions: Vec<DomainFunction>,
+    pub axioms: Vec<(Option<Name>, Exp)>,
+    /// Interpreted by the SMT solver's own theories, which we do not support.
+    pub interpretation: Option<Place>,
+}
+
+#[derive(Clone, Debug)]
+pub struct DomainFunction {
+    pub name: Name,
+    pub params: Vec<TypeName>,
+    pub result: TypeName,
+    pub unique: bool,
+}
+
+#[derive(Clone, Debug)]
+pub struct Macro {
+    pub name: Name,
+    pub params: Vec<Name>,
+    pub body: MacroBody,
+}
+
+#[derive(Clone, Debug)]
+pub enum MacroBody {
+    Exp(Exp),
+    Block(Vec<Statement>),
+}
+
+#[derive(Clone, Debug)]
+pub struct Exp {
+    pub kind: ExpKind,
+    pub place: Place,
+}
+
+#[derive(Clone, Debug)]
+pub enum ExpKind {
+    Int(BigInt),
+    True,
+    False,
+    Null,
+    Write,
+    NoPerm,
+    Wildcard,
+    Result,
+    Name(String),
+    Field(Box<Exp>, Name),
+    /// A call of a function, domain function, predicate or macro; `ty` is the `: T` of `(f(x): T)`.
+    Call {
+        name: Name,
+        arguments: Vec<Exp>,
+        ty: Option<TypeName>,
+        reveal: bool,
+    },
+    Not(Box<Exp>),
+    Neg(Box<Exp>),
+    Binary(Operator, Box<Exp>, Box<Exp>),
+    Conditional(Box<Exp>, Box<Exp>, Box<Exp>),
+    /// `acc(resource, permission)`; the resource is a field access or predicate call.
+    Acc(Box<Exp>, Option<Box<Exp>>),
+    Old(Option<Name>, Box<Exp>),
+    Unfolding(Box<Exp>, Box<Exp>),
+    Let(Name, Box<Exp>, Box<Exp>),
+    Quantified {
+        existential: bool,
+        bound: Vec<Variable>,
+        triggers: Vec<Vec<Exp>>,
+        body: Box<Exp>,
+    },
+    InhaleExhale(Box<Exp>, Box<Exp>),
+    Perm(Box<Exp>),
+    /// `Seq(..)`, `Set(..)`, `Multiset(..)`, `Seq[T]()`.
+    Literal {
+        collection: Name,
+        element: Option<TypeName>,
+        elements: Vec<Exp>,
+    },
+    Range(Box<Exp>, Box<Exp>),
+    Length(Box<Exp>),
+    Index(Box<Exp>, Box<Exp>),
+    Update(Box<Exp>, Box<Exp>, Box<Exp>),
+    Slice(Box<Exp>, Option<Box<Exp>>, Option<Box<Exp>>),
+    /// Parsed, but outside what we support.
+    Unsupported(&'static str),
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Operator {
+    Add,
+    Sub,
+    Mul,
+    Div,
+    Mod,
+    Slash,
+    Less,
+    LessEq,
+    Greater,
+    GreaterEq,
+    Eq,
+    NotEq,
+    And,
+    Or,
+    Implies,
+    Iff,
+    Append,
+    In,
+    Union,
+    Intersection,
+    Difference,
+    Subset,
+    Wand,
+}
+
+#[derive(Clone, Debug)]
+pub struct Statement {
+    pub kind: StatementKind,
+    pub place: Place,
+}
+
+#[derive(Clone, Debug)]
+pub enum StatementKind {
+    Declare(Vec<Variable>),
+    /// `targets := value`, where the value may be a method call or `new`; also declarations with a value.
+    Assign {
+        declare: Vec<Variable>,
+        targets: Vec<Exp>,
+        value: Value,
+    },
+    /// A method or macro call without targets.
+    Call(Exp),
+    Fold(Exp),
+    Unfold(Exp),
+    Inhale(Exp),
+    Exhale(Exp),
+    Assert(Exp),
+    Assume(Exp),
+    Refute(Exp),
+    If {
+        condition: Exp,
+        then: Vec<Statement>,
+        otherwise: Vec<Statement>,
+    },
+    While {
+        condition: Exp,
+        invariants: Vec<Exp>,
+        body: Vec<Statement>,
+    },
+    Label(Name, Vec<Exp>),
+    Goto(Name),
+    Block(Vec<Statement>),
+    Unsupported(&'static str),
+}
+
+#[derive(Clone, Debug)]
+pub enum Value {
+    Exp(Exp),
+    /// `new(*)` is `None`.
+    New(Option<Vec<Name>>),
+}
