@@ -1,1 +1,12 @@
 //! Termination and non-termination proofs out of graphs.
+
+pub mod check;
+pub mod facts;
+pub mod invariant;
+pub mod its;
+pub mod linear;
+pub mod prove;
+pub mod ranking;
+pub mod rational;
+mod scc;
+pub mod simplex;

@@ -1,0 +1,236 @@
+//! Re-checks a proof: additions, multiplications and comparisons of exact numbers, no search.
+//!
+//! The checker trusts nothing the prover computed. It shares with it only the data types and [`Rat`]; in particular it
+//! uses neither the simplex method nor the simplifier. What it establishes: the transition system written in the
+//! proof has no infinite run from its start.
+//!
+//! 1. Invariants: none is claimed at the start, and every transition keeps those of its target.
+//! 2. Steps, in order: the step's functions do not increase on any remaining transition between its locations,
+//!    decrease in phases on those it deletes, and are bounded there; the deleted transitions' components lie within
+//!    the step's locations.
+//! 3. What remains has no cycle.
+
+use base::Id;
+
+use crate::facts::Farkas;
+use crate::its::{Its, LocationId, Transition};
+use crate::linear::{Constraint, Linear, Relation, Var};
+use crate::prove::{Evidence, Proof, Step};
+use crate::rational::Rat;
+use crate::scc;
+
+/// What is wrong with a proof.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Flaw {
+    #[error("malformed: {0}")]
+    Malformed(&'static str),
+    #[error("an invariant is claimed at the start")]
+    StartInvariant,
+    #[error("transition {0} does not keep an invariant of its target")]
+    InvariantLost(usize),
+    #[error("step {0} says nothing about transition {1}")]
+    Silent(usize, usize),
+    #[error(
+        "step {0}: a function may increase on transition {1}, or does not decrease although it is deleted"
+    )]
+    NotDecreasing(usize, usize),
+    #[error("step {0}: the last function may be negative when transition {1} is taken")]
+    Unbounded(usize, usize),
+    #[error("step {0} deletes transition {1}, whose cycles leave the step's locations")]
+    Escapes(usize, usize),
+    #[error("a cycle remains after the last step")]
+    CycleRemains,
+}
+
+pub fn check(proof: &Proof) -> Result<(), Flaw> {
+    well_formed(&proof.its)?;
+    check_invariants(proof)?;
+    let mut alive: Vec<usize> = (0..proof.its.transitions.len()).collect();
+    for (number, step) in proof.steps.iter().enumerate() {
+        let deleted = check_step(proof, number, step, &alive)?;
+        alive.retain(|index| !deleted.contains(index));
+    }
+    match proof.its.components(&alive).is_empty() {
+        true => Ok(()),
+        false => Err(Flaw::CycleRemains),
+    }
+}
+
+/// Every index the proof uses exists, so the rest of the checker may index freely.
+fn well_formed(its: &Its) -> Result<(), Flaw> {
+    let known = |location: LocationId| location.index() < its.locations.len();
+    if !known(its.start) {
+        return Err(Flaw::Malformed("unknown start"));
+    }
+    for transition in &its.transitions {
+        if !known(transition.from) || !known(transition.to) {
+            return Err(Flaw::Malformed("unknown location"));
+        }
+        if transition.locals > u16::MAX as usize {
+            return Err(Flaw::Malformed("too many local unknowns"));
+        }
+        let width = its.width(transition);
+        let guard = transition.guard.iter().map(|constraint| &constraint.linear);
+        if transition.update.len() != its.arity(transition.to) {
+            return Err(Flaw::Malformed("wrong number of updates"));
+        }
+        if !guard.chain(&transition.update).all(|linear| is_linear(linear, width)) {
+            return Err(Flaw::Malformed("an expression with unknown or unsorted variables"));
+        }
+    }
+    Ok(())
+}
+
+fn is_linear(linear: &Linear, width: usize) -> bool {
+    linear.terms.windows(2).all(|pair| pair[0].0 < pair[1].0) && linear.vars().all(|var| var.index() < width)
+}
+
+fn check_invariants(proof: &Proof) -> Result<(), Flaw> {
+    let Proof { its, invariants, kept, .. } = proof;
+    if invariants.len() != its.locations.len() || kept.len() != its.transitions.len() {
+        return Err(Flaw::Malformed("invariants do not fit the locations"));
+    }
+    for (location, invariants) in invariants.iter().enumerate() {
+        let arity = its.arity(LocationId::from_index(location));
+        let usable = |invariant: &Constraint| {
+            invariant.relation == Relation::AtLeast && is_linear(&invariant.linear, arity)
+        };
+        if !invariants.iter().all(usable) {
+            return Err(Flaw::Malformed("an invariant that is no inequality over its location"));
+        }
+    }
+    if !invariants[its.start.index()].is_empty() {
+        return Err(Flaw::StartInvariant);
+    }
+    for (number, (transition, kept)) in its.transitions.iter().zip(kept).enumerate() {
+        let claimed = &invariants[transition.to.index()];
+        let holds = |(invariant, why): (&Constraint, &Farkas)| {
+            shows(proof, transition, why, &after(transition, &invariant.linear))
+        };
+        if claimed.len() != kept.len() || !claimed.iter().zip(kept).all(holds) {
+            return Err(Flaw::InvariantLost(number));
+        }
+    }
+    Ok(())
+}
+
+/// The transitions a step deletes, if all it claims is so.
+fn check_step(proof: &Proof, number: usize, step: &Step, alive: &[usize]) -> Result<Vec<usize>, Flaw> {
+    let its = &proof.its;
+    let fits = |functions: &Vec<Linear>| {
+        let arity = |location: &LocationId| its.locations.get(location.index()).map(|l| l.vars.len());
+        let pairs = functions.iter().zip(&step.locations);
+        functions.len() == step.locations.len()
+            && pairs
+                .into_iter()
+                .all(|(function, location)| arity(location).is_some_and(|a| is_linear(function, a)))
+    };
+    if step.functions.is_empty() || !step.functions.iter().all(fits) {
+        return Err(Flaw::Malformed("functions do not fit the locations"));
+    }
+    let place = |location: LocationId| step.locations.iter().position(|other| *other == location);
+    let mut deleted = Vec::new();
+    for &index in alive {
+        let transition = &its.transitions[index];
+        let (Some(from), Some(to)) = (place(transition.from), place(transition.to)) else { continue };
+        let evidence = step.evidence.iter().find(|evidence| evidence.transition == index);
+        let evidence = evidence.ok_or(Flaw::Silent(number, index))?;
+        check_evidence(proof, number, step, evidence, (from, to))?;
+        if evidence.bounded.is_some() {
+            deleted.push(index);
+        }
+    }
+    stays_inside(its, number, step, alive, &deleted)?;
+    Ok(deleted)
+}
+
+fn check_evidence(
+    proof: &Proof,
+    number: usize,
+    step: &Step,
+    evidence: &Evidence,
+    (from, to): (usize, usize),
+) -> Result<(), Flaw> {
+    let transition = &proof.its.transitions[evidence.transition];
+    if evidence.decreases.len() != step.functions.len() {
+        return Err(Flaw::Malformed("evidence for another number of phases"));
+    }
+    for (phase, (functions, why)) in step.functions.iter().zip(&evidence.decreases).enumerate() {
+        let mut goal = functions[from].minus(&after(transition, &functions[to]));
+        if evidence.bounded.is_some() {
+            goal = goal.plus_constant(-1);
+            if phase > 0 {
+                goal = goal.plus(&step.functions[phase - 1][from]);
+            }
+        }
+        if !shows(proof, transition, why, &goal) {
+            return Err(Flaw::NotDecreasing(number, evidence.transition));
+        }
+    }
+    match (&evidence.bounded, step.functions.last()) {
+        (Some(why), Some(last)) if !shows(proof, transition, why, &last[from]) => {
+            Err(Flaw::Unbounded(number, evidence.transition))
+        }
+        _ => Ok(()),
+    }
+}
+
+/// A deleted transition's component, among what was alive, must lie within the step's locations.
+fn stays_inside(
+    its: &Its,
+    number: usize,
+    step: &Step,
+    alive: &[usize],
+    deleted: &[usize],
+) -> Result<(), Flaw> {
+    let ends = |&index: &usize| (its.transitions[index].from.index(), its.transitions[index].to.index());
+    let component = scc::components(its.locations.len(), &alive.iter().map(ends).collect::<Vec<_>>());
+    for index in deleted {
+        let (from, to) = ends(index);
+        let outside = |location: usize| {
+            component[location] == component[from]
+                && !step.locations.contains(&LocationId::from_index(location))
+        };
+        if component[from] == component[to] && (0..its.locations.len()).any(outside) {
+            return Err(Flaw::Escapes(number, *index));
+        }
+    }
+    Ok(())
+}
+
+/// An expression over the target's arguments, in the transition's variables.
+fn after(transition: &Transition, linear: &Linear) -> Linear {
+    let mut out = Linear::constant(linear.constant.clone());
+    for (var, coefficient) in &linear.terms {
+        out = out.plus_scaled(&transition.update[var.index()], coefficient);
+    }
+    out
+}
+
+/// Whether the factors show that `goal ≥ 0` follows from the transition's guard and its source's invariants.
+fn shows(proof: &Proof, transition: &Transition, why: &Farkas, goal: &Linear) -> bool {
+    let facts: Vec<&Constraint> =
+        transition.guard.iter().chain(&proof.invariants[transition.from.index()]).collect();
+    let (Farkas::Entailed(factors) | Farkas::Contradiction(factors)) = why;
+    let legal =
+        |(fact, factor): (&&Constraint, &Rat)| fact.relation == Relation::Zero || !factor.is_negative();
+    if factors.len() != facts.len() || !facts.iter().zip(factors).all(legal) {
+        return false;
+    }
+    let pairs = facts.iter().zip(factors);
+    let sum = pairs.fold(Linear::constant(0), |sum, (fact, factor)| sum.plus_scaled(&fact.linear, factor));
+    match why {
+        Farkas::Contradiction(_) => sum.is_constant() && sum.constant.is_negative(),
+        Farkas::Entailed(_) => {
+            let rest = goal.minus(&sum);
+            rest.is_constant() && rest.constant > if is_integral(goal) { Rat::from(-1) } else { Rat::ZERO }
+                || rest.is_constant() && rest.constant.is_zero()
+        }
+    }
+}
+
+/// Whether the expression is an integer for integer arguments: then "above -1" is "at least 0".
+fn is_integral(linear: &Linear) -> bool {
+    linear.constant.is_integer()
+        && linear.terms.iter().all(|(_, coefficient): &(Var, Rat)| coefficient.is_integer())
+}

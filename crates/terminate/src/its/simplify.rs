@@ -1,0 +1,315 @@
+//! Makes a transition system smaller without losing an infinite run: unsatisfiable transitions, locations that no run
+//! reaches or that lead to no cycle, local unknowns that can be solved for, locations that can be passed through in one
+//! step, and arguments nothing depends on all go.
+
+use std::collections::BTreeMap;
+
+use base::Id;
+
+use super::{Its, LocationId, Transition};
+use crate::facts::Facts;
+use crate::linear::{Constraint, Linear, Relation, Var};
+use crate::rational::Rat;
+
+/// Fourier–Motzkin elimination may replace this many pairs of constraints.
+const ELIMINATION_PAIRS: usize = 16;
+
+pub fn simplify(its: &Its) -> Its {
+    let mut its = its.clone();
+    its.transitions = tidied(&its, &its.transitions);
+    drop_idle(&mut its);
+    chain(&mut its);
+    slice(&mut its);
+    its.transitions = tidied(&its, &its.transitions);
+    drop_idle(&mut its);
+    compact(its)
+}
+
+/// The satisfiable transitions, each with as few local unknowns and constraints as possible.
+fn tidied(its: &Its, transitions: &[Transition]) -> Vec<Transition> {
+    let mut out: Vec<Transition> = Vec::new();
+    for transition in transitions {
+        if let Some(transition) = tidy(transition.clone(), its.arity(transition.from))
+            && !out.contains(&transition)
+        {
+            out.push(transition);
+        }
+    }
+    out
+}
+
+/// Solves for local unknowns and drops what is redundant; `None` if the guard is unsatisfiable.
+pub fn tidy(mut transition: Transition, arity: usize) -> Option<Transition> {
+    solve_locals(&mut transition, arity);
+    eliminate_locals(&mut transition, arity);
+    transition.guard = essential(transition.guard)?;
+    renumber_locals(&mut transition, arity);
+    let width = arity + transition.locals;
+    Facts::new(width, &transition.guard).is_feasible().then_some(transition)
+}
+
+/// Replaces local unknowns that an equation defines.
+fn solve_locals(transition: &mut Transition, arity: usize) {
+    let definition = |constraint: &Constraint| {
+        if constraint.relation != Relation::Zero {
+            return None;
+        }
+        let unit = |term: &&(Var, Rat)| term.0.index() >= arity && term.1.abs().is_one();
+        let (var, coefficient) = constraint.linear.terms.iter().rev().find(unit)?;
+        let rest = constraint.linear.plus_scaled(&Linear::var(*var), &-coefficient);
+        Some((*var, rest.scaled(&-coefficient)))
+    };
+    while let Some((var, value)) = transition.guard.iter().find_map(definition) {
+        let image = |other| if other == var { value.clone() } else { Linear::var(other) };
+        let mentions = |linear: &Linear| linear.vars().any(|other| other == var);
+        for constraint in transition.guard.iter_mut().filter(|constraint| mentions(&constraint.linear)) {
+            *constraint = constraint.substitute(image);
+        }
+        for linear in transition.update.iter_mut().filter(|linear| mentions(linear)) {
+            *linear = linear.substitute(image);
+        }
+    }
+}
+
+/// Projects away local unknowns that no update mentions (Fourier–Motzkin), where that is cheap.
+fn eliminate_locals(transition: &mut Transition, arity: usize) {
+    for index in arity..arity + transition.locals {
+        let var = Var::from_index(index);
+        if transition.update.iter().any(|linear| linear.vars().any(|other| other == var)) {
+            continue;
+        }
+        let sign = |constraint: &Constraint| constraint.linear.coefficient(var);
+        let concerned: Vec<_> = transition.guard.iter().filter(|c| !sign(c).is_zero()).cloned().collect();
+        if concerned.iter().any(|constraint| constraint.relation == Relation::Zero) {
+            continue;
+        }
+        let (low, high): (Vec<_>, Vec<_>) = concerned.iter().partition(|c| sign(c).is_positive());
+        if low.len() * high.len() > ELIMINATION_PAIRS {
+            continue;
+        }
+        transition.guard.retain(|constraint| sign(constraint).is_zero());
+        for lower in &low {
+            for upper in &high {
+                let scaled = lower.linear.scaled(&-&sign(upper));
+                let sum = scaled.plus_scaled(&upper.linear, &sign(lower));
+                transition.guard.push(Constraint::at_least_zero(sum));
+            }
+        }
+    }
+}
+
+/// Each direction once with its strongest constant; `None` if some constraint is plainly false.
+fn essential(guard: Vec<Constraint>) -> Option<Vec<Constraint>> {
+    let mut strongest: BTreeMap<Vec<(Var, Rat)>, Rat> = BTreeMap::new();
+    let mut equations: Vec<Constraint> = Vec::new();
+    for constraint in guard {
+        match constraint.constant_truth() {
+            Some(true) => continue,
+            Some(false) => return None,
+            None => {}
+        }
+        match constraint.relation {
+            Relation::Zero if !equations.contains(&constraint) => equations.push(constraint),
+            Relation::Zero => {}
+            Relation::AtLeast => {
+                let Linear { terms, constant } = constraint.linear;
+                let slot = strongest.entry(terms).or_insert_with(|| constant.clone());
+                if constant < *slot {
+                    *slot = constant;
+                }
+            }
+        }
+    }
+    let inequality = |(terms, constant)| Constraint::at_least_zero(Linear { terms, constant });
+    equations.extend(strongest.into_iter().map(inequality));
+    Some(equations)
+}
+
+fn renumber_locals(transition: &mut Transition, arity: usize) {
+    let mut used: Vec<Var> = Vec::new();
+    let guard = transition.guard.iter().map(|constraint| &constraint.linear);
+    for linear in guard.chain(&transition.update) {
+        used.extend(linear.vars().filter(|var| var.index() >= arity));
+    }
+    used.sort();
+    used.dedup();
+    let name = |var: Var| match used.binary_search(&var) {
+        Ok(index) => Var::from_index(arity + index),
+        Err(_) => var,
+    };
+    for constraint in &mut transition.guard {
+        *constraint = constraint.rename(name);
+    }
+    for linear in &mut transition.update {
+        *linear = linear.rename(name);
+    }
+    transition.locals = used.len();
+}
+
+/// Keeps transitions that a run from the start can take on its way to, or on, a cycle.
+fn drop_idle(its: &mut Its) {
+    let all: Vec<usize> = (0..its.transitions.len()).collect();
+    let mut leads: Vec<bool> = vec![false; its.locations.len()];
+    for &index in its.components(&all).iter().flatten() {
+        leads[its.transitions[index].from.index()] = true;
+    }
+    let mut reached: Vec<bool> = vec![false; its.locations.len()];
+    reached[its.start.index()] = true;
+    loop {
+        let before = (leads.clone(), reached.clone());
+        for transition in &its.transitions {
+            let (from, to) = (transition.from.index(), transition.to.index());
+            leads[from] |= leads[to];
+            reached[to] |= reached[from];
+        }
+        if before == (leads.clone(), reached.clone()) {
+            break;
+        }
+    }
+    its.transitions.retain(|transition| reached[transition.from.index()] && leads[transition.to.index()]);
+}
+
+/// Removes locations one passes through, by joining the transitions around them.
+fn chain(its: &mut Its) {
+    let mut blocked = vec![false; its.locations.len()];
+    blocked[its.start.index()] = true;
+    while let Some(location) = pass_through(its, &blocked) {
+        let (around, mut rest): (Vec<_>, Vec<_>) =
+            its.transitions.iter().cloned().partition(|t| t.from == location || t.to == location);
+        let (into, out): (Vec<_>, Vec<_>) =
+            around.into_iter().partition(|transition| transition.to == location);
+        let pairs = into.iter().flat_map(|first| out.iter().map(move |second| (first, second)));
+        let joined: Vec<_> = pairs.map(|(first, second)| compose(its, first, second)).collect();
+        rest.extend(tidied(its, &joined));
+        its.transitions = rest;
+        blocked[location.index()] = true;
+    }
+}
+
+/// The cheapest location whose removal does not increase the number of transitions.
+fn pass_through(its: &Its, blocked: &[bool]) -> Option<LocationId> {
+    let mut ins = vec![0usize; its.locations.len()];
+    let mut outs = vec![0usize; its.locations.len()];
+    let mut looping = blocked.to_vec();
+    for transition in &its.transitions {
+        ins[transition.to.index()] += 1;
+        outs[transition.from.index()] += 1;
+        looping[transition.from.index()] |= transition.from == transition.to;
+    }
+    let cost = |&index: &usize| ins[index] * outs[index];
+    let fits = |index: &usize| {
+        !looping[*index] && ins[*index] > 0 && outs[*index] > 0 && cost(index) <= ins[*index] + outs[*index]
+    };
+    (0..its.locations.len()).filter(fits).min_by_key(cost).map(LocationId::from_index)
+}
+
+/// One transition that does `first` and then `second`.
+pub fn compose(its: &Its, first: &Transition, second: &Transition) -> Transition {
+    let (arity, width) = (its.arity(second.from), its.width(first));
+    let image = |var: Var| match first.update.get(var.index()) {
+        Some(linear) => linear.clone(),
+        None => Linear::var(Var::from_index(var.index() - arity + width)),
+    };
+    let guard = second.guard.iter().map(|constraint| constraint.substitute(image));
+    Transition {
+        from: first.from,
+        to: second.to,
+        locals: first.locals + second.locals,
+        guard: first.guard.iter().cloned().chain(guard).collect(),
+        update: second.update.iter().map(|linear| linear.substitute(image)).collect(),
+    }
+}
+
+/// Drops arguments that no guard depends on, directly or through updates.
+fn slice(its: &mut Its) {
+    let mut needed: Vec<Vec<bool>> =
+        its.locations.iter().map(|location| vec![false; location.vars.len()]).collect();
+    loop {
+        let mut changed = false;
+        for transition in &its.transitions {
+            let arity = its.arity(transition.from);
+            let flows = transition.update.iter().zip(&needed[transition.to.index()]);
+            let guard = transition.guard.iter().map(|constraint| &constraint.linear);
+            let sources: Vec<&Linear> =
+                guard.chain(flows.filter(|(_, needed)| **needed).map(|(l, _)| l)).collect();
+            for var in sources.iter().flat_map(|linear| linear.vars()).filter(|var| var.index() < arity) {
+                changed |= !std::mem::replace(&mut needed[transition.from.index()][var.index()], true);
+            }
+        }
+        if !changed {
+            break;
+        }
+    }
+    for transition in &mut its.transitions {
+        keep_needed(transition, &needed);
+    }
+    for (location, needed) in its.locations.iter_mut().zip(&needed) {
+        let mut flags = needed.iter();
+        location.vars.retain(|_| *flags.next().expect("one flag per argument"));
+    }
+}
+
+fn keep_needed(transition: &mut Transition, needed: &[Vec<bool>]) {
+    let source = &needed[transition.from.index()];
+    let kept = source.iter().filter(|needed| **needed).count();
+    let name = |var: Var| match source.get(var.index()) {
+        Some(_) => Var::from_index(source[..var.index()].iter().filter(|needed| **needed).count()),
+        None => Var::from_index(var.index() - source.len() + kept),
+    };
+    let mut flags = needed[transition.to.index()].iter();
+    transition.update.retain(|_| *flags.next().expect("one flag per argument"));
+    for linear in &mut transition.update {
+        *linear = linear.rename(name);
+    }
+    for constraint in &mut transition.guard {
+        *constraint = constraint.rename(name);
+    }
+}
+
+/// Renumbers the locations that are left.
+fn compact(mut its: Its) -> Its {
+    let mut used = vec![false; its.locations.len()];
+    used[its.start.index()] = true;
+    for transition in &its.transitions {
+        used[transition.from.index()] = true;
+        used[transition.to.index()] = true;
+    }
+    let name =
+        |old: LocationId| LocationId::from_index(used[..old.index()].iter().filter(|used| **used).count());
+    for transition in &mut its.transitions {
+        transition.from = name(transition.from);
+        transition.to = name(transition.to);
+    }
+    let start = name(its.start);
+    let mut flags = used.iter();
+    its.locations.retain(|_| *flags.next().expect("one flag per location"));
+    Its { start, ..its }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::its::text;
+    use base::Source;
+
+    fn simplified(text: &str) -> String {
+        let its = text::parse(&Source::new("t.its", text)).expect("the test's system is well formed");
+        text::show(&simplify(&its))
+    }
+
+    #[test]
+    fn straight_lines_become_one_step() {
+        let out = simplified(
+            "f(x, y) -> g(x + 1, y, z)\ng(a, b, c) -> h(a, c) [c >= d]\nh(a, c) -> f(a - 2, c) [a >= 0]\n",
+        );
+        assert_eq!(out, "f(x) -> f(x - 1) [x >= -1]\n");
+    }
+
+    #[test]
+    fn what_cannot_happen_or_matter_goes() {
+        let out = simplified(
+            "f(x) -> f(x + 1) [x > 3, x < 3]\nf(x) -> end(x)\nf(x) -> f(x - 1) [x > y, y = 2*z, z > 0]\n",
+        );
+        assert_eq!(out, "f(x) -> f(x - 1) [x >= 3]\n");
+    }
+}

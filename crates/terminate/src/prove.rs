@@ -1,0 +1,249 @@
+//! Proves that a transition system has no infinite run.
+//!
+//! Component by component: find functions that let some transition be deleted, delete everything they let us
+//! delete, and go on with the components that are left. What costs more is tried only where the cheaper failed:
+//! without invariants, with invariants, with two and three phases.
+
+use std::cell::OnceCell;
+
+use base::{Budget, Exhausted, Id};
+use num_bigint::BigInt;
+use num_integer::Integer;
+use num_traits::{One, Zero};
+use serde::{Deserialize, Serialize};
+
+use crate::facts::{Facts, Farkas};
+use crate::invariant::{self, Invariants};
+use crate::its::simplify::simplify;
+use crate::its::{Its, LocationId, Transition};
+use crate::linear::{Constraint, Linear};
+use crate::ranking::{self, Edge};
+use crate::rational::Rat;
+
+/// A system without infinite runs, and everything needed to see that (see [`crate::check`]).
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct Proof {
+    pub its: Its,
+    pub invariants: Invariants,
+    /// By transition and by invariant of its target: why the invariant is kept.
+    pub kept: Vec<Vec<Farkas>>,
+    pub steps: Vec<Step>,
+}
+
+/// Functions on the locations of one component, and the transitions they delete.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct Step {
+    pub locations: Vec<LocationId>,
+    /// By phase and location.
+    pub functions: Vec<Vec<Linear>>,
+    pub evidence: Vec<Evidence>,
+}
+
+/// What a step's functions do on one transition of the component.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct Evidence {
+    pub transition: usize,
+    /// By phase: why it does not increase; of a deleted transition, why it decreases.
+    pub decreases: Vec<Farkas>,
+    /// Of a deleted transition: why the last phase is at least 0.
+    pub bounded: Option<Farkas>,
+}
+
+/// Why there is no proof.
+#[derive(Clone, Debug)]
+pub enum Failure {
+    Exhausted(Exhausted),
+    /// No functions were found for these transitions of the system, which form a component.
+    Unranked(Box<Its>, Vec<usize>),
+}
+
+impl From<Exhausted> for Failure {
+    fn from(exhausted: Exhausted) -> Self {
+        Failure::Exhausted(exhausted)
+    }
+}
+
+const PHASES: [usize; 3] = [1, 2, 3];
+/// Nested functions are not searched for in larger components.
+const NESTED_TRANSITIONS: usize = 12;
+
+pub fn prove(its: &Its, budget: &Budget) -> Result<Proof, Failure> {
+    let its = simplify(its);
+    let prover = Prover { its: &its, budget, invariants: OnceCell::new() };
+    let steps = prover.steps()?;
+    let invariants = prover.invariants.into_inner().unwrap_or_else(|| invariant::none(&its));
+    let kept = its.transitions.iter().map(|transition| {
+        let facts = facts(&its, &invariants, transition);
+        let kept = invariants[transition.to.index()].iter().map(|invariant| {
+            facts.entail(&transition.before(&invariant.linear)).expect("inferred invariants are inductive")
+        });
+        kept.collect()
+    });
+    let kept = kept.collect();
+    Ok(Proof { invariants, kept, steps, its })
+}
+
+/// All that holds when a transition is taken: its guard, then its source's invariants.
+pub fn assumptions<'a>(invariants: &'a Invariants, transition: &'a Transition) -> Vec<&'a Constraint> {
+    transition.guard.iter().chain(&invariants[transition.from.index()]).collect()
+}
+
+fn facts(its: &Its, invariants: &Invariants, transition: &Transition) -> Facts {
+    Facts::new(its.width(transition), assumptions(invariants, transition))
+}
+
+struct Prover<'a> {
+    its: &'a Its,
+    budget: &'a Budget,
+    /// Inferred when the first component needs them; from then on used everywhere.
+    invariants: OnceCell<Invariants>,
+}
+
+/// A function found, before evidence is collected.
+struct Found {
+    locations: Vec<LocationId>,
+    functions: Vec<Vec<Linear>>,
+    component: Vec<usize>,
+    removed: Vec<usize>,
+}
+
+impl Prover<'_> {
+    fn steps(&self) -> Result<Vec<Step>, Failure> {
+        let mut found = Vec::new();
+        let mut alive: Vec<usize> = (0..self.its.transitions.len()).collect();
+        while let Some(component) = self.its.components(&alive).into_iter().next() {
+            let step = self.step(component)?;
+            alive.retain(|index| !step.removed.contains(index));
+            found.push(step);
+        }
+        Ok(found.into_iter().map(|found| self.evident(found)).collect())
+    }
+
+    fn step(&self, component: Vec<usize>) -> Result<Found, Failure> {
+        let none = invariant::none(self.its);
+        let known = self.invariants.get().unwrap_or(&none);
+        if let Some(found) = self.rank(&component, known, 1)? {
+            return Ok(found);
+        }
+        if self.invariants.get().is_none() {
+            let inferred = invariant::infer(self.its, self.budget)?;
+            self.invariants.get_or_init(|| inferred);
+        }
+        let known = self.invariants.get().expect("inferred above");
+        for phases in PHASES {
+            if phases > 1 && component.len() > NESTED_TRANSITIONS {
+                break;
+            }
+            if let Some(found) = self.rank(&component, known, phases)? {
+                return Ok(found);
+            }
+        }
+        Err(Failure::Unranked(Box::new(self.its.clone()), component))
+    }
+
+    /// Functions for some target of the component, and all transitions they delete.
+    fn rank(&self, component: &[usize], known: &Invariants, phases: usize) -> Result<Option<Found>, Failure> {
+        let mut locations: Vec<LocationId> =
+            component.iter().map(|&index| self.its.transitions[index].from).collect();
+        locations.sort();
+        locations.dedup();
+        let arities: Vec<usize> = locations.iter().map(|location| self.its.arity(*location)).collect();
+        let place = |location| locations.binary_search(&location).expect("a component's ends are in it");
+        let edge = |&index: &usize| {
+            let transition = &self.its.transitions[index];
+            Edge {
+                from: place(transition.from),
+                to: place(transition.to),
+                width: self.its.width(transition),
+                facts: assumptions(known, transition),
+                update: &transition.update,
+            }
+        };
+        let edges: Vec<Edge<'_>> = component.iter().map(edge).collect();
+        for target in 0..edges.len() {
+            self.budget.check()?;
+            if let Some(functions) = ranking::rank(&arities, &edges, target, phases) {
+                let functions = integral(functions);
+                let removed = self.removable(component, known, &locations, &functions);
+                let component = component.to_vec();
+                return Ok(Some(Found { locations, functions, component, removed }));
+            }
+        }
+        Ok(None)
+    }
+
+    fn removable(
+        &self,
+        component: &[usize],
+        known: &Invariants,
+        locations: &[LocationId],
+        functions: &[Vec<Linear>],
+    ) -> Vec<usize> {
+        let strict = |index: &&usize| {
+            let transition = &self.its.transitions[**index];
+            let goals = goals(transition, locations, functions, true);
+            let facts = facts(self.its, known, transition);
+            goals.iter().all(|goal| facts.entail(goal).is_some())
+        };
+        component.iter().filter(strict).copied().collect()
+    }
+
+    fn evident(&self, found: Found) -> Step {
+        let none = invariant::none(self.its);
+        let known = self.invariants.get().unwrap_or(&none);
+        let evidence = |&index: &usize| {
+            let transition = &self.its.transitions[index];
+            let removed = found.removed.contains(&index);
+            let facts = facts(self.its, known, transition);
+            let goals = goals(transition, &found.locations, &found.functions, removed);
+            let why = |goal: &Linear| facts.entail(goal).expect("the search found it entailed");
+            let mut decreases: Vec<Farkas> = goals.iter().map(why).collect();
+            let bounded = if removed { decreases.pop() } else { None };
+            Evidence { transition: index, decreases, bounded }
+        };
+        let evidence = found.component.iter().map(evidence).collect();
+        Step { locations: found.locations, functions: found.functions, evidence }
+    }
+}
+
+/// The same functions with integer coefficients, as small as possible: a decrease by a positive number is then one
+/// by at least 1. Several phases are only scaled up, because a phase is compared with the size of the one before it.
+fn integral(functions: Vec<Vec<Linear>>) -> Vec<Vec<Linear>> {
+    let numbers = || {
+        let linears = functions.iter().flatten();
+        linears.flat_map(|linear| linear.terms.iter().map(|term| &term.1).chain([&linear.constant]))
+    };
+    let multiple = numbers().fold(BigInt::one(), |lcm, number| lcm.lcm(&number.denominator()));
+    let scaled = |number: &Rat| number.numerator() * (&multiple / number.denominator());
+    let divisor = numbers().fold(BigInt::zero(), |gcd, number| gcd.gcd(&scaled(number)));
+    let divisor = if functions.len() == 1 && !divisor.is_zero() { divisor } else { BigInt::one() };
+    let factor = Rat::from(multiple.clone()).div(&Rat::from(divisor));
+    functions.iter().map(|phase| phase.iter().map(|linear| linear.scaled(&factor)).collect()).collect()
+}
+
+/// What has to be at least 0 on a transition: by phase its decrease (less 1, plus the phase before it, if the
+/// transition is to be deleted), then the last phase itself.
+pub fn goals(
+    transition: &Transition,
+    locations: &[LocationId],
+    functions: &[Vec<Linear>],
+    deleted: bool,
+) -> Vec<Linear> {
+    let place = |location| locations.binary_search(&location).expect("a component's ends are in it");
+    let (from, to) = (place(transition.from), place(transition.to));
+    let mut out = Vec::new();
+    for (phase, function) in functions.iter().enumerate() {
+        let mut decrease = function[from].minus(&transition.before(&function[to]));
+        if deleted {
+            decrease = decrease.plus_constant(-1);
+            if phase > 0 {
+                decrease = decrease.plus(&functions[phase - 1][from]);
+            }
+        }
+        out.push(decrease);
+    }
+    if deleted {
+        out.extend(functions.last().map(|function| function[from].clone()));
+    }
+    out
+}
