@@ -15,7 +15,9 @@ pub fn unexplained(files: &[SourceFile]) -> Result<Vec<String>> {
         .filter(|file| !file.path.starts_with("crates/base"))
         .flat_map(|file| codes(&file.text).into_iter().map(move |code| (file, code)))
         .filter(|(_, code)| !explained.contains(code))
-        .map(|(file, code)| format!("{}: code `{code}` has no section in docs/src/codes.md", file.path.display()))
+        .map(|(file, code)| {
+            format!("{}: code `{code}` has no section in docs/src/codes.md", file.path.display())
+        })
         .collect())
 }
 
@@ -24,7 +26,8 @@ fn codes(text: &str) -> BTreeSet<&str> {
     let mut codes = BTreeSet::new();
     for constructor in [concat!("Diagnostic::", "error("), concat!("Diagnostic::", "warning(")] {
         for rest in text.split(constructor).skip(1) {
-            if let Some((code, _)) = rest.trim_start().strip_prefix('"').and_then(|rest| rest.split_once('"')) {
+            if let Some((code, _)) = rest.trim_start().strip_prefix('"').and_then(|rest| rest.split_once('"'))
+            {
                 codes.insert(code);
             }
         }
@@ -38,7 +41,11 @@ mod tests {
 
     #[test]
     fn codes_are_found_across_lines() {
-        let text = format!("{}\"a-b\", x); {}\n    \"c\",", concat!("Diagnostic::", "error("), concat!("Diagnostic::", "warning("));
+        let text = format!(
+            "{}\"a-b\", x); {}\n    \"c\",",
+            concat!("Diagnostic::", "error("),
+            concat!("Diagnostic::", "warning(")
+        );
         assert_eq!(codes(&text).into_iter().collect::<Vec<_>>(), ["a-b", "c"]);
     }
 }

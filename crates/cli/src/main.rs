@@ -4,12 +4,15 @@
 //! its own with an `Args` type and a `run` that returns an [`Outcome`]; wrong use or input is a
 //! [`Diagnostic`](base::Diagnostic) inside the error and becomes exit status 2.
 
+mod config;
+mod explain;
 mod outcome;
+mod shell;
 mod show;
 
 use std::process::ExitCode;
 
-use clap::Parser;
+use clap::{CommandFactory, FromArgMatches, Parser};
 use outcome::Outcome;
 
 /// Tells a Java programmer what no test run can.
@@ -22,11 +25,14 @@ struct Cli {
 
 /// One line per subcommand; the work is in the module of the same name.
 #[derive(clap::Subcommand)]
-enum Command {}
+enum Command {
+    Explain(explain::Args),
+    Completions(shell::CompletionsArgs),
+    Man(shell::ManArgs),
+}
 
 fn main() -> ExitCode {
-    let cli = Cli::parse();
-    match run(cli.command) {
+    match parse().and_then(|cli| run(cli.command)) {
         Ok(outcome) => outcome.into(),
         Err(error) => {
             show::error(&error);
@@ -35,6 +41,18 @@ fn main() -> ExitCode {
     }
 }
 
+/// The command line with the configuration file behind it; of a flag given twice the later one counts.
+fn parse() -> anyhow::Result<Cli> {
+    let command = Cli::command().mut_subcommands(|subcommand| subcommand.args_override_self(true));
+    let words = config::apply(&command, std::env::args_os().collect(), &std::env::current_dir()?)?;
+    let matches = command.get_matches_from(words);
+    Ok(Cli::from_arg_matches(&matches)?)
+}
+
 fn run(command: Command) -> anyhow::Result<Outcome> {
-    match command {}
+    match command {
+        Command::Explain(args) => explain::run(args),
+        Command::Completions(args) => shell::completions(args, Cli::command()),
+        Command::Man(args) => shell::man(args, Cli::command()),
+    }
 }

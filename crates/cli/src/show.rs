@@ -51,11 +51,11 @@ mod tests {
     #[test]
     fn a_snippet_underlines_the_culprit() {
         let source = Source::new("Counter.java", "class Counter {\n  int cout;\n}\n");
-        let diagnostic = Diagnostic::error("unknown-name", "nothing is named `cout` here")
+        let diagnostic = Diagnostic::error("unknown-code", "there is no code `cout`")
             .at(source.place(22, 26))
             .help("did you mean `count`?");
         let drawn = draw(&diagnostic);
-        assert!(drawn.contains("error[unknown-name]: nothing is named `cout` here"), "{drawn}");
+        assert!(drawn.contains("error[unknown-code]: there is no code `cout`"), "{drawn}");
         assert!(drawn.contains("Counter.java:2:7") && drawn.contains("^^^^"), "{drawn}");
         assert!(drawn.contains("did you mean `count`?"), "{drawn}");
     }

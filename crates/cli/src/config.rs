@@ -1,0 +1,133 @@
+//! `cupper.toml`: every option of every subcommand, spelled as on the command line without the dashes. Flags win.
+//!
+//! The file is looked for in the current folder and its parents. A table names a subcommand; keys outside tables go to every
+//! subcommand that has such an option. The file becomes flags, put right behind the subcommand: whatever a flag can say the
+//! file can say, and what the user wrote comes later and overrides.
+//!
+//! ```toml
+//! jdk = "/opt/jdk-17"
+//! [explore]
+//! heap = "lazy"
+//! method = ["List.insert", "List.remove"]
+//! ```
+
+use std::ffi::OsString;
+use std::path::{Path, PathBuf};
+
+use base::{Diagnostic, Source};
+use toml::{Table, Value};
+
+const FILE: &str = "cupper.toml";
+
+/// The arguments with what the configuration file says put in.
+pub fn apply(cli: &clap::Command, given: Vec<OsString>, folder: &Path) -> Result<Vec<OsString>, Diagnostic> {
+    let Some(path) = find(folder) else { return Ok(given) };
+    let name = path.display().to_string();
+    let text = std::fs::read_to_string(&path)
+        .map_err(|error| Diagnostic::error("bad-config", format!("cannot read `{name}`: {error}")))?;
+    insert(cli, given, &Source::new(name, text))
+}
+
+fn find(folder: &Path) -> Option<PathBuf> {
+    folder.ancestors().map(|folder| folder.join(FILE)).find(|path| path.is_file())
+}
+
+fn insert(
+    cli: &clap::Command,
+    given: Vec<OsString>,
+    source: &std::sync::Arc<Source>,
+) -> Result<Vec<OsString>, Diagnostic> {
+    let table: Table = source.text.parse().map_err(|error: toml::de::Error| {
+        let range = error.span().unwrap_or(0..0);
+        Diagnostic::error("bad-config", error.message()).at(source.place(range.start, range.end))
+    })?;
+    check(cli, &table, source)?;
+    let position = given.iter().skip(1).position(|word| cli.find_subcommand(word).is_some());
+    let Some(position) = position.map(|position| position + 1) else { return Ok(given) };
+    let subcommand = cli.find_subcommand(&given[position]).expect("it was just found");
+    let own = table.get(subcommand.get_name()).and_then(Value::as_table);
+    let common = table.iter().filter(|(key, value)| !value.is_table() && has_option(subcommand, key));
+    let flags: Vec<OsString> = common.chain(own.into_iter().flatten()).flat_map(|(key, value)| flags(key, value)).collect();
+    let mut out = given;
+    out.splice(position + 1..position + 1, flags);
+    Ok(out)
+}
+
+/// Every table is a subcommand and every key one of its options.
+fn check(cli: &clap::Command, table: &Table, source: &std::sync::Arc<Source>) -> Result<(), Diagnostic> {
+    let complain = |word: &str, message: String| {
+        let at = source.text.find(word).unwrap_or(0);
+        Err(Diagnostic::error("bad-config", message).at(source.place(at, at + word.len())))
+    };
+    for (key, value) in table {
+        match (value.as_table(), cli.find_subcommand(key)) {
+            (Some(options), Some(subcommand)) => {
+                if let Some(wrong) = options.keys().find(|key| !has_option(subcommand, key)) {
+                    return complain(wrong, format!("`cupper {key}` has no option `--{wrong}`"));
+                }
+            }
+            (Some(_), None) => return complain(key, format!("`{key}` is not a subcommand")),
+            (None, _) if !cli.get_subcommands().any(|subcommand| has_option(subcommand, key)) => {
+                return complain(key, format!("no subcommand has an option `--{key}`"));
+            }
+            (None, _) => {}
+        }
+    }
+    Ok(())
+}
+
+fn has_option(command: &clap::Command, name: &str) -> bool {
+    command.get_opts().chain(command.get_arguments()).any(|option| option.get_long() == Some(name))
+}
+
+fn flags(key: &str, value: &Value) -> Vec<OsString> {
+    let flag = OsString::from(format!("--{key}"));
+    let with = |text: String| OsString::from(format!("--{key}={text}"));
+    match value {
+        Value::Boolean(true) => vec![flag],
+        Value::Boolean(false) => vec![],
+        Value::Array(items) => items.iter().flat_map(|item| flags(key, item)).collect(),
+        Value::String(text) => vec![with(text.clone())],
+        Value::Integer(_) | Value::Float(_) | Value::Datetime(_) | Value::Table(_) => vec![with(value.to_string())],
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use clap::Arg;
+
+    fn cli() -> clap::Command {
+        let explore = clap::Command::new("explore")
+            .arg(Arg::new("heap").long("heap"))
+            .arg(Arg::new("method").long("method").action(clap::ArgAction::Append))
+            .arg(Arg::new("jdk").long("jdk"));
+        clap::Command::new("cupper").subcommand(explore).subcommand(clap::Command::new("code"))
+    }
+
+    fn with(config: &str, words: &[&str]) -> Result<Vec<String>, Diagnostic> {
+        let given = words.iter().map(OsString::from).collect();
+        let out = insert(&cli(), given, &Source::new("cupper.toml", config))?;
+        Ok(out.into_iter().map(|word| word.into_string().expect("the words are text")).collect())
+    }
+
+    #[test]
+    fn the_file_speaks_before_the_flags() {
+        let config = "jdk = \"/j\"\n[explore]\nheap = \"lazy\"\nmethod = [\"A.f\", \"A.g\"]\n";
+        let out = with(config, &["cupper", "explore", "--heap", "term", "A.java"]).expect("the file is right");
+        assert_eq!(
+            out,
+            ["cupper", "explore", "--jdk=/j", "--heap=lazy", "--method=A.f", "--method=A.g", "--heap", "term", "A.java"]
+        );
+        assert_eq!(with(config, &["cupper", "code", "A"]).expect("no such options"), ["cupper", "code", "A"]);
+    }
+
+    #[test]
+    fn a_wrong_word_is_shown_with_its_place() {
+        let wrong = [("[explode]\n", 1), ("[explore]\nhaep = 1\n", 2), ("hepa = 1\n", 1), ("[explore\n", 1)];
+        for (config, line) in wrong {
+            let error = with(config, &["cupper", "explore"]).expect_err("the file is wrong");
+            assert_eq!((error.code, error.place.map(|place| place.line)), ("bad-config", Some(line)), "{config}");
+        }
+    }
+}
