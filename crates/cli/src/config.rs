@@ -47,7 +47,8 @@ fn insert(
     let subcommand = cli.find_subcommand(&given[position]).expect("it was just found");
     let own = table.get(subcommand.get_name()).and_then(Value::as_table);
     let common = table.iter().filter(|(key, value)| !value.is_table() && has_option(subcommand, key));
-    let flags: Vec<OsString> = common.chain(own.into_iter().flatten()).flat_map(|(key, value)| flags(key, value)).collect();
+    let flags: Vec<OsString> =
+        common.chain(own.into_iter().flatten()).flat_map(|(key, value)| flags(key, value)).collect();
     let mut out = given;
     out.splice(position + 1..position + 1, flags);
     Ok(out)
@@ -88,7 +89,9 @@ fn flags(key: &str, value: &Value) -> Vec<OsString> {
         Value::Boolean(false) => vec![],
         Value::Array(items) => items.iter().flat_map(|item| flags(key, item)).collect(),
         Value::String(text) => vec![with(text.clone())],
-        Value::Integer(_) | Value::Float(_) | Value::Datetime(_) | Value::Table(_) => vec![with(value.to_string())],
+        Value::Integer(_) | Value::Float(_) | Value::Datetime(_) | Value::Table(_) => {
+            vec![with(value.to_string())]
+        }
     }
 }
 
@@ -114,10 +117,21 @@ mod tests {
     #[test]
     fn the_file_speaks_before_the_flags() {
         let config = "jdk = \"/j\"\n[explore]\nheap = \"lazy\"\nmethod = [\"A.f\", \"A.g\"]\n";
-        let out = with(config, &["cupper", "explore", "--heap", "term", "A.java"]).expect("the file is right");
+        let out =
+            with(config, &["cupper", "explore", "--heap", "term", "A.java"]).expect("the file is right");
         assert_eq!(
             out,
-            ["cupper", "explore", "--jdk=/j", "--heap=lazy", "--method=A.f", "--method=A.g", "--heap", "term", "A.java"]
+            [
+                "cupper",
+                "explore",
+                "--jdk=/j",
+                "--heap=lazy",
+                "--method=A.f",
+                "--method=A.g",
+                "--heap",
+                "term",
+                "A.java"
+            ]
         );
         assert_eq!(with(config, &["cupper", "code", "A"]).expect("no such options"), ["cupper", "code", "A"]);
     }
@@ -127,7 +141,11 @@ mod tests {
         let wrong = [("[explode]\n", 1), ("[explore]\nhaep = 1\n", 2), ("hepa = 1\n", 1), ("[explore\n", 1)];
         for (config, line) in wrong {
             let error = with(config, &["cupper", "explore"]).expect_err("the file is wrong");
-            assert_eq!((error.code, error.place.map(|place| place.line)), ("bad-config", Some(line)), "{config}");
+            assert_eq!(
+                (error.code, error.place.map(|place| place.line)),
+                ("bad-config", Some(line)),
+                "{config}"
+            );
         }
     }
 }

@@ -92,7 +92,7 @@ fn declare(file: &File, program: &mut Program) -> Checked<Globals> {
     for field in &file.fields {
         let ty = resolve_type(&field.ty, &globals, &program.domains, &[])?;
         let place = field.name.place.clone();
-        let id = program.fields.push(Field { name: field.name.text.clone(), ty, place });
+        let id = program.fields.push(Field { name: field.name.text.clone(), ty, bounds: None, place });
         unique(globals.fields.insert(field.name.text.clone(), id), &field.name)?;
     }
     declare_domain_functions(file, program, &mut globals)?;
