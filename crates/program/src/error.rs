@@ -4,12 +4,7 @@
 
 use std::fmt;
 
-use base::{Diagnostic, define_id};
-
-define_id! {
-    /// A failure the program remembers.
-    pub(crate) struct ErrorId = "error";
-}
+use base::Diagnostic;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum LinkErrorKind {

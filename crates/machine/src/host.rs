@@ -1,0 +1,59 @@
+//! What a Java program sees of the world outside: streams, clocks, properties; and the limits put on it.
+
+use std::io;
+
+/// The outside world. Everything a program can notice of it goes through here.
+pub trait Host {
+    /// Bytes written to a file descriptor: 1 is standard output, 2 standard error.
+    fn write(&mut self, descriptor: i32, bytes: &[u8]) -> io::Result<()>;
+    /// Reads from standard input; 0 at its end.
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize>;
+    /// Bytes that can be read without waiting.
+    fn available(&mut self) -> io::Result<usize>;
+    /// Nanoseconds since 1970.
+    fn now(&mut self) -> i128;
+    /// System properties beyond those every machine has, such as `user.dir`.
+    fn properties(&self) -> Vec<(String, String)>;
+}
+
+/// A world without input in which output is lost and the clock stands still.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Silent;
+
+#[derive(Clone, Copy, Debug)]
+pub struct Limits {
+    /// Frames before `StackOverflowError`.
+    pub stack_depth: usize,
+    /// Bytes of objects before `OutOfMemoryError`.
+    pub heap: usize,
+    /// Whether `assert` is checked in the user's classes.
+    pub assertions: bool,
+}
+
+impl Default for Limits {
+    fn default() -> Self {
+        Self { stack_depth: 12_000, heap: 1 << 30, assertions: true }
+    }
+}
+
+impl Host for Silent {
+    fn write(&mut self, _descriptor: i32, _bytes: &[u8]) -> io::Result<()> {
+        Ok(())
+    }
+
+    fn read(&mut self, _buffer: &mut [u8]) -> io::Result<usize> {
+        Ok(0)
+    }
+
+    fn available(&mut self) -> io::Result<usize> {
+        Ok(0)
+    }
+
+    fn now(&mut self) -> i128 {
+        0
+    }
+
+    fn properties(&self) -> Vec<(String, String)> {
+        Vec::new()
+    }
+}

@@ -1,0 +1,47 @@
+//! Boxed values: what reflection and variable-arity calls pass around.
+
+use program::{Type, TypeId};
+
+use crate::{Cx, Domain, State, Stop};
+
+/// A value of a type as an object: itself if it is a reference, otherwise boxed.
+pub fn wrap<D: Domain>(
+    cx: &mut Cx<'_, D>,
+    state: &mut State<D>,
+    ty: TypeId,
+    value: D::Value,
+) -> Result<D::Value, Stop<D>> {
+    let Some(class_name) = box_class(cx.program.ty(ty)) else { return Ok(value) };
+    let class = cx.class(class_name)?;
+    let object = D::new_object(cx, state, class)?;
+    let slot = cx.named_field(class_name, "value")?;
+    D::store_field(cx, state, &object, slot, value)?;
+    Ok(object)
+}
+
+/// The value in a box.
+pub fn unwrap<D: Domain>(
+    cx: &mut Cx<'_, D>,
+    state: &mut State<D>,
+    ty: TypeId,
+    object: &D::Value,
+) -> Result<D::Value, Stop<D>> {
+    let Some(class_name) = box_class(cx.program.ty(ty)) else { return Ok(object.clone()) };
+    let slot = cx.named_field(class_name, "value")?;
+    D::load_field(cx, state, object, slot)
+}
+
+/// The class whose objects box values of a primitive type.
+pub fn box_class(ty: &Type) -> Option<&'static str> {
+    Some(match ty {
+        Type::Boolean => "java/lang/Boolean",
+        Type::Byte => "java/lang/Byte",
+        Type::Char => "java/lang/Character",
+        Type::Short => "java/lang/Short",
+        Type::Int => "java/lang/Integer",
+        Type::Long => "java/lang/Long",
+        Type::Float => "java/lang/Float",
+        Type::Double => "java/lang/Double",
+        Type::Void | Type::Class(_) | Type::Array(_) => return None,
+    })
+}

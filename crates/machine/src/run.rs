@@ -1,0 +1,151 @@
+//! The loop: fetch, dispatch, go on; and what becomes of exceptions.
+//!
+//! While instructions of one frame follow each other the program counter lives in a local variable; it is written
+//! back to the frame before anything can look at it.
+
+use program::MethodId;
+use program::code::{Body, Pc, Reg};
+
+use crate::steps::{self, Flow, exceptions, init};
+use crate::{Cx, Domain, State, Stop, Then};
+
+/// How a run ended.
+#[derive(Clone, Debug)]
+pub enum End<V> {
+    /// The outermost frame returned.
+    Returned(Option<V>),
+    /// The outermost frame threw.
+    Threw(V),
+    /// The observer called a halt; the state can go on.
+    Paused,
+}
+
+/// Listens to steps from outside: traces, coverage, limits.
+pub trait Observer<D: Domain> {
+    /// Called before an instruction is executed; false calls a halt.
+    fn before(&mut self, cx: &mut Cx<'_, D>, state: &State<D>, body: &Body, pc: Pc) -> bool;
+}
+
+/// Nobody listens.
+impl<D: Domain> Observer<D> for () {
+    #[inline(always)]
+    fn before(&mut self, _cx: &mut Cx<'_, D>, _state: &State<D>, _body: &Body, _pc: Pc) -> bool {
+        true
+    }
+}
+
+/// Lets one instruction pass.
+struct Once(bool);
+
+impl<D: Domain> Observer<D> for Once {
+    fn before(&mut self, _cx: &mut Cx<'_, D>, _state: &State<D>, _body: &Body, _pc: Pc) -> bool {
+        std::mem::take(&mut self.0)
+    }
+}
+
+/// Puts a call on top of the state: [`run`] executes it. Answers at once if the method is an intrinsic.
+pub fn call<D: Domain>(
+    cx: &mut Cx<'_, D>,
+    state: &mut State<D>,
+    method: MethodId,
+    args: &[D::Value],
+) -> Result<Option<End<D::Value>>, Stop<D>> {
+    let depth = state.frames.len();
+    let value = steps::calls::enter_with(cx, state, method, args, Reg::NONE, Then::Deliver)?;
+    Ok((state.frames.len() == depth).then_some(End::Returned(value)))
+}
+
+/// Executes one instruction (class initialisers it needs count as instructions of their own).
+pub fn step<D: Domain>(cx: &mut Cx<'_, D>, state: &mut State<D>) -> Result<End<D::Value>, Stop<D>> {
+    run(cx, state, &mut Once(true))
+}
+
+/// Executes instructions until the outermost frame is left, the observer calls a halt, or the machine stops. After
+/// a stop the state stands at the instruction that stopped.
+pub fn run<D: Domain, O: Observer<D>>(
+    cx: &mut Cx<'_, D>,
+    state: &mut State<D>,
+    observer: &mut O,
+) -> Result<End<D::Value>, Stop<D>> {
+    loop {
+        let end = match state.thrown {
+            Some(_) => exceptions::unwind(cx, state),
+            None => run_frame(cx, state, observer),
+        };
+        match end {
+            Ok(Some(end)) => return Ok(end),
+            Ok(None) => {}
+            Err(stop) => settle(cx, state, stop)?,
+        }
+    }
+}
+
+/// Deals with a stop as far as the machine can by itself.
+fn settle<D: Domain>(cx: &mut Cx<'_, D>, state: &mut State<D>, stop: Stop<D>) -> Result<(), Stop<D>> {
+    let settled = match stop {
+        Stop::Throw(exception) => Ok(state.thrown = Some(exception)),
+        Stop::Raise(raise) => {
+            exceptions::create(cx, state, *raise).map(|exception| state.thrown = Some(exception))
+        }
+        Stop::Initialise(class) => init::begin(cx, state, class),
+        Stop::Reclaim if D::reclaim(cx, state) => Ok(()),
+        Stop::Reclaim => Err(Stop::raise_with("java/lang/OutOfMemoryError", "Java heap space")),
+        Stop::Split(_) | Stop::Unsupported(_) | Stop::Exit(_) => return Err(stop),
+    };
+    settled.or_else(|stop| settle(cx, state, stop))
+}
+
+/// Executes instructions of the current frame until frames change or something stops it.
+fn run_frame<D: Domain, O: Observer<D>>(
+    cx: &mut Cx<'_, D>,
+    state: &mut State<D>,
+    observer: &mut O,
+) -> Result<Option<End<D::Value>>, Stop<D>> {
+    let frame = state.frame();
+    let body = cx.body(frame.method);
+    let mut pc = frame.pc;
+    loop {
+        if !observer.before(cx, state, body, pc) {
+            state.frame_mut().pc = pc;
+            return Ok(Some(End::Paused));
+        }
+        match steps::execute(cx, state, body, pc) {
+            Ok(Flow::Next) => pc = pc.next(),
+            Ok(Flow::Jump(target)) => pc = target,
+            Ok(Flow::Entered) => return Ok(None),
+            Ok(Flow::Return(value)) => return leave(cx, state, value),
+            Err(stop) => {
+                state.frame_mut().pc = pc;
+                return Err(stop);
+            }
+        }
+    }
+}
+
+/// The current frame returns (JVMS 2.6.4).
+fn leave<D: Domain>(
+    cx: &mut Cx<'_, D>,
+    state: &mut State<D>,
+    value: Option<D::Value>,
+) -> Result<Option<End<D::Value>>, Stop<D>> {
+    let method = state.frame().method;
+    let frame = state.pop_frame();
+    let value = match frame.then {
+        Then::Deliver => value,
+        Then::Give(value) => Some(value),
+        Then::Reflect => steps::calls::boxed_result(cx, state, method, value)?,
+        Then::Initialise { class, rest } => {
+            init::finish(cx, state, class, rest)?;
+            return Ok(None);
+        }
+        Then::Repeat => return Ok(None),
+    };
+    let Some(caller) = state.frames.last_mut() else { return Ok(Some(End::Returned(value))) };
+    caller.pc = caller.pc.next();
+    if let Some(value) = value
+        && !frame.dst.is_none()
+    {
+        state.set(frame.dst, value);
+    }
+    Ok(None)
+}

@@ -1,0 +1,207 @@
+//! A state of the machine: a value that can be cloned, kept and gone back to.
+//!
+//! Frames share one vector of registers; the registers of the current frame are its last stretch. The domain's part
+//! (objects, static fields) is opaque here. Invariant: between instructions `frames` is not empty and
+//! `registers.len()` is the current frame's base plus its method's frame size.
+
+use std::rc::Rc;
+
+use base::{Id, IdVec};
+use program::code::{Pc, Reg};
+use program::{ClassId, MethodId, StringId, TypeId};
+use rustc_hash::FxHashMap;
+
+use crate::Domain;
+
+pub struct State<D: Domain> {
+    pub frames: Vec<Frame<D::Value>>,
+    pub registers: Vec<D::Value>,
+    /// Where the current frame's registers start.
+    pub(crate) base: usize,
+    pub heap: D::Heap,
+    init: IdVec<ClassId, Init>,
+    /// `Class` objects of the types that were asked for one.
+    pub(crate) mirrors: IdVec<TypeId, Option<D::Value>>,
+    /// Interned strings.
+    pub(crate) strings: Rc<FxHashMap<StringId, D::Value>>,
+    /// Monitors held, oldest first.
+    pub(crate) monitors: Vec<Monitor<D::Value>>,
+    /// The exception in flight, while handlers are looked for.
+    pub thrown: Option<D::Value>,
+    /// The `Thread` object of the thread that runs.
+    pub(crate) thread: Option<D::Value>,
+}
+
+/// A method being executed.
+#[derive(Clone, Debug)]
+pub struct Frame<V> {
+    pub method: MethodId,
+    /// The instruction to execute; a caller's stays at its call until the callee returns.
+    pub pc: Pc,
+    pub base: usize,
+    /// Where the caller wants the result.
+    pub dst: Reg,
+    pub then: Then<V>,
+}
+
+/// What happens when a frame returns normally.
+#[derive(Clone, Debug)]
+pub enum Then<V> {
+    /// The caller gets the result and goes on behind its call.
+    Deliver,
+    /// The caller gets this value instead of the result.
+    Give(V),
+    /// The class is initialised now and the `rest` follows; then the caller executes its instruction again.
+    /// Exceptions become `ExceptionInInitializerError`.
+    Initialise { class: ClassId, rest: Vec<ClassId> },
+    /// The caller gets the result as a boxed object; exceptions become `InvocationTargetException`.
+    Reflect,
+    /// The caller executes its instruction again.
+    Repeat,
+}
+
+/// A monitor entered and not yet left.
+#[derive(Clone, Debug)]
+pub struct Monitor<V> {
+    /// The frame that entered it, counted from the outermost.
+    pub depth: usize,
+    pub object: V,
+    /// Entered by calling a synchronized method: left when it returns.
+    pub by_call: bool,
+}
+
+/// How far the initialisation of a class has come (JVMS 5.5).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Init {
+    #[default]
+    No,
+    Running,
+    Done,
+    /// The initialiser threw; every use is a `NoClassDefFoundError`.
+    Erroneous,
+}
+
+impl<D: Domain> State<D> {
+    /// A state with nothing in it: no frame, no class initialised.
+    pub fn new(heap: D::Heap) -> Self {
+        Self {
+            frames: Vec::new(),
+            registers: Vec::new(),
+            base: 0,
+            heap,
+            init: IdVec::new(),
+            mirrors: IdVec::new(),
+            strings: Rc::default(),
+            monitors: Vec::new(),
+            thrown: None,
+            thread: None,
+        }
+    }
+
+    /// A register of the current frame.
+    #[inline(always)]
+    pub fn get(&self, reg: Reg) -> &D::Value {
+        &self.registers[self.base + reg.index()]
+    }
+
+    #[inline(always)]
+    pub fn set(&mut self, reg: Reg, value: D::Value) {
+        self.registers[self.base + reg.index()] = value;
+    }
+
+    pub fn frame(&self) -> &Frame<D::Value> {
+        self.frames.last().expect("a running state has a frame")
+    }
+
+    pub fn frame_mut(&mut self) -> &mut Frame<D::Value> {
+        self.frames.last_mut().expect("a running state has a frame")
+    }
+
+    /// The registers of a frame, counted from the outermost.
+    pub fn registers_of(&self, depth: usize) -> &[D::Value] {
+        let end = self.frames.get(depth + 1).map_or(self.registers.len(), |next| next.base);
+        &self.registers[self.frames[depth].base..end]
+    }
+
+    /// Puts a frame on top with `size` registers, the first of which are `args`.
+    pub fn push_frame(
+        &mut self,
+        method: MethodId,
+        size: usize,
+        args: &[D::Value],
+        dst: Reg,
+        then: Then<D::Value>,
+    ) {
+        let base = self.registers.len();
+        self.registers.extend_from_slice(args);
+        self.registers.resize(base + size, D::blank());
+        self.enter_frame(method, base, dst, then);
+    }
+
+    /// Puts a frame on top whose registers, from `base`, are already there.
+    #[inline(always)]
+    pub(crate) fn enter_frame(&mut self, method: MethodId, base: usize, dst: Reg, then: Then<D::Value>) {
+        self.base = base;
+        self.frames.push(Frame { method, pc: Pc(0), base, dst, then });
+    }
+
+    /// Takes the top frame away, with its registers and the monitors it still holds.
+    pub fn pop_frame(&mut self) -> Frame<D::Value> {
+        let frame = self.frames.pop().expect("a running state has a frame");
+        self.registers.truncate(frame.base);
+        self.base = self.frames.last().map_or(0, |caller| caller.base);
+        let depth = self.frames.len();
+        while self.monitors.last().is_some_and(|monitor| monitor.depth >= depth) {
+            self.monitors.pop();
+        }
+        frame
+    }
+
+    #[inline]
+    pub fn init_status(&self, class: ClassId) -> Init {
+        self.init.get(class).copied().unwrap_or_default()
+    }
+
+    pub fn set_init_status(&mut self, class: ClassId, status: Init) {
+        self.init.grow(class.index() + 1, Init::No);
+        self.init[class] = status;
+    }
+
+    /// The classes whose initialisation has begun, ascending.
+    pub fn initialised_classes(&self) -> impl Iterator<Item = (ClassId, Init)> {
+        self.init
+            .iter_enumerated()
+            .map(|(class, &status)| (class, status))
+            .filter(|&(_, status)| status != Init::No)
+    }
+
+    /// Every value the machine itself holds on to (registers aside): `Class` objects, interned strings, monitors.
+    pub fn machine_roots(&mut self, mut visit: impl FnMut(&mut D::Value)) {
+        self.mirrors.iter_mut().flatten().for_each(&mut visit);
+        Rc::make_mut(&mut self.strings).values_mut().for_each(&mut visit);
+        self.monitors.iter_mut().for_each(|monitor| visit(&mut monitor.object));
+        self.thrown.iter_mut().chain(&mut self.thread).for_each(&mut visit);
+        for frame in &mut self.frames {
+            if let Then::Give(value) = &mut frame.then {
+                visit(value);
+            }
+        }
+    }
+}
+
+impl<D: Domain> Clone for State<D> {
+    fn clone(&self) -> Self {
+        Self {
+            frames: self.frames.clone(),
+            registers: self.registers.clone(),
+            base: self.base,
+            heap: self.heap.clone(),
+            init: self.init.clone(),
+            mirrors: self.mirrors.clone(),
+            strings: self.strings.clone(),
+            monitors: self.monitors.clone(),
+            thrown: self.thrown.clone(),
+            thread: self.thread.clone(),
+        }
+    }
+}

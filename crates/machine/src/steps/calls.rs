@@ -1,0 +1,192 @@
+//! Calls: resolve, select, enter.
+
+use program::code::{CallKind, Pc, Reg};
+use program::{MethodId, MethodRef};
+use smallvec::SmallVec;
+
+use super::fields::non_null;
+use super::{Flow, init, types};
+use crate::intrinsics::{Intrinsic, Reply, boxing};
+use crate::state::Monitor;
+use crate::{Cx, Domain, Link, State, Stop, Then};
+
+/// Arguments of a call, receiver first.
+pub type Args<D> = SmallVec<[<D as Domain>::Value; 6]>;
+
+/// `invokestatic`, `invokespecial`, `invokevirtual`, `invokeinterface` (JVMS 6.5).
+#[inline(always)]
+pub fn call<D: Domain>(
+    cx: &mut Cx<'_, D>,
+    state: &mut State<D>,
+    pc: Pc,
+    kind: CallKind,
+    dst: Reg,
+    method: MethodRef,
+    args: &[Reg],
+) -> Result<Flow<D>, Stop<D>> {
+    let target = match kind {
+        CallKind::Static => {
+            let method = cx.method_ref(method)?;
+            init::ensure(cx, state, cx.program.method(method).class)?;
+            method
+        }
+        CallKind::Special => {
+            let method = cx.special_ref(method)?;
+            non_null(cx, state, args[0])?;
+            method
+        }
+        CallKind::Virtual | CallKind::Interface => {
+            let method = cx.method_ref(method)?;
+            let receiver = non_null(cx, state, args[0])?;
+            D::select(cx, state, &receiver, method)?
+        }
+    };
+    state.frame_mut().pc = pc;
+    if D::INTERCEPTS {
+        let values: Args<D> = args.iter().map(|&arg| state.get(arg).clone()).collect();
+        if let Some(reply) = D::intercept(cx, state, target, &values)? {
+            return Ok(answer(state, dst, reply));
+        }
+    }
+    enter(cx, state, target, args, dst)
+}
+
+/// Pushes the callee's frame, or lets its intrinsic answer.
+#[inline(always)]
+fn enter<D: Domain>(
+    cx: &mut Cx<'_, D>,
+    state: &mut State<D>,
+    target: MethodId,
+    args: &[Reg],
+    dst: Reg,
+) -> Result<Flow<D>, Stop<D>> {
+    match cx.link(target)? {
+        Link::Code { body, synchronized } => {
+            check_depth(cx, state)?;
+            let caller = state.base;
+            let base = state.registers.len();
+            state.registers.resize(base + body.kinds.len(), D::blank());
+            for (index, arg) in args.iter().enumerate() {
+                state.registers[base + index] = state.registers[caller + arg.index()].clone();
+            }
+            state.enter_frame(target, base, dst, Then::Deliver);
+            if synchronized {
+                hold(cx, state, target)?;
+            }
+            Ok(Flow::Entered)
+        }
+        Link::Intrinsic(intrinsic) => {
+            let values: Args<D> = args.iter().map(|&arg| state.get(arg).clone()).collect();
+            let reply = run_intrinsic(cx, state, target, intrinsic, &values)?;
+            Ok(answer(state, dst, reply))
+        }
+        Link::Missing => Err(missing(cx, target)),
+    }
+}
+
+/// As [`enter`], with argument values and a continuation. An intrinsic's answer is returned at once; its continuation
+/// is up to the caller then.
+pub fn enter_with<D: Domain>(
+    cx: &mut Cx<'_, D>,
+    state: &mut State<D>,
+    target: MethodId,
+    args: &[D::Value],
+    dst: Reg,
+    then: Then<D::Value>,
+) -> Result<Option<D::Value>, Stop<D>> {
+    match cx.link(target)? {
+        Link::Code { body, synchronized } => {
+            check_depth(cx, state)?;
+            state.push_frame(target, body.kinds.len(), args, dst, then);
+            if synchronized {
+                hold(cx, state, target)?;
+            }
+            Ok(None)
+        }
+        Link::Intrinsic(intrinsic) => match run_intrinsic(cx, state, target, intrinsic, args)? {
+            Reply::Value(value) => Ok(Some(value)),
+            Reply::Void | Reply::Entered => Ok(None),
+        },
+        Link::Missing => Err(missing(cx, target)),
+    }
+}
+
+/// What a reflective caller gets: the result as an object, null for void (`Method.invoke`).
+pub fn boxed_result<D: Domain>(
+    cx: &mut Cx<'_, D>,
+    state: &mut State<D>,
+    method: MethodId,
+    value: Option<D::Value>,
+) -> Result<Option<D::Value>, Stop<D>> {
+    let result = cx.program.method(method).result;
+    Ok(Some(match value {
+        Some(value) => boxing::wrap(cx, state, result, value)?,
+        None => D::null(cx, state),
+    }))
+}
+
+fn run_intrinsic<D: Domain>(
+    cx: &mut Cx<'_, D>,
+    state: &mut State<D>,
+    method: MethodId,
+    intrinsic: Intrinsic<D>,
+    args: &[D::Value],
+) -> Result<Reply<D>, Stop<D>> {
+    intrinsic(cx, state, args).map_err(|mut stop| {
+        if let Stop::Raise(raise) = &mut stop {
+            raise.native = raise.native.or(cx.program.method(method).is_native().then_some(method));
+        }
+        stop
+    })
+}
+
+#[inline(always)]
+fn answer<D: Domain>(state: &mut State<D>, dst: Reg, reply: Reply<D>) -> Flow<D> {
+    match reply {
+        Reply::Value(value) => {
+            if !dst.is_none() {
+                state.set(dst, value);
+            }
+            Flow::Next
+        }
+        Reply::Void => Flow::Next,
+        Reply::Entered => {
+            state.frame_mut().dst = dst;
+            Flow::Entered
+        }
+    }
+}
+
+#[inline(always)]
+fn check_depth<D: Domain>(cx: &Cx<'_, D>, state: &State<D>) -> Result<(), Stop<D>> {
+    if state.frames.len() < cx.limits.stack_depth {
+        Ok(())
+    } else {
+        Err(Stop::raise("java/lang/StackOverflowError"))
+    }
+}
+
+/// A synchronized method holds the monitor of its receiver, or of its class if it is static (JVMS 2.11.10).
+#[cold]
+fn hold<D: Domain>(cx: &mut Cx<'_, D>, state: &mut State<D>, method: MethodId) -> Result<(), Stop<D>> {
+    let object = if cx.program.method(method).is_static() {
+        let ty = cx.program.class(cx.program.method(method).class).ty;
+        types::mirror(cx, state, ty)?
+    } else {
+        state.get(Reg(0)).clone()
+    };
+    let depth = state.frames.len() - 1;
+    state.monitors.push(Monitor { depth, object, by_call: true });
+    Ok(())
+}
+
+/// A native method nobody wrote an intrinsic for.
+#[cold]
+fn missing<D: Domain>(cx: &Cx<'_, D>, method: MethodId) -> Stop<D> {
+    let method = cx.program.method(method);
+    let class = cx.program.class(method.class).java_name();
+    Stop::unsupported(format!(
+        "native method `{class}.{}{}` is not supported",
+        method.name, method.descriptor
+    ))
+}

@@ -1,0 +1,206 @@
+//! Exceptions: created, thrown, caught.
+//!
+//! What the machine throws on its own account is created without running a constructor: the fields of `Throwable`
+//! are set as its constructors would set them. Where an exception was created is kept as an array of longs in its
+//! field `backtrace`, one per frame; `StackTraceElement`s are made from it when somebody asks.
+
+use program::class::Origin;
+use program::code::{Elem, Pc, Reg};
+use program::{ClassId, JavaText, MethodId, TypeId};
+
+use super::fields::null_pointer;
+use super::{Flow, init};
+use crate::{Cx, Domain, End, Raise, State, Stop, Then};
+
+/// As many frames as `java` remembers by default.
+const MAX_TRACE: usize = 1024;
+/// The place of a native method, which has no instructions.
+const NATIVE: u32 = u32::MAX;
+
+const THROWABLE: &str = "java/lang/Throwable";
+
+/// `athrow` (JVMS 6.5): `NullPointerException` on null.
+pub fn throw<D: Domain>(cx: &mut Cx<'_, D>, state: &mut State<D>, src: Reg) -> Result<Flow<D>, Stop<D>> {
+    let exception = state.get(src).clone();
+    Err(if D::is_null(cx, state, &exception)? { null_pointer() } else { Stop::Throw(exception) })
+}
+
+/// Looks for a handler of the exception in flight in the current frame, and leaves the frame if there is none
+/// (JVMS 2.10).
+pub fn unwind<D: Domain>(cx: &mut Cx<'_, D>, state: &mut State<D>) -> Result<Option<End<D::Value>>, Stop<D>> {
+    let exception = state.thrown.clone().expect("unwinding has an exception in flight");
+    if state.frames.is_empty() {
+        state.thrown = None;
+        return Ok(Some(End::Threw(exception)));
+    }
+    let frame = state.frame();
+    let (body, pc) = (cx.body(frame.method), frame.pc);
+    for handler in body.handlers_at(pc) {
+        let catches = match handler.catch {
+            None => true,
+            Some(ty) => D::instance_of(cx, state, &exception, ty)?,
+        };
+        if catches {
+            state.thrown = None;
+            state.frame_mut().pc = handler.target;
+            state.set(handler.exception, exception);
+            return Ok(None);
+        }
+    }
+    match state.frame().then.clone() {
+        Then::Initialise { class, rest } => fail_initialisation(cx, state, exception, class, &rest)?,
+        Then::Reflect => wrap_reflective(cx, state, exception)?,
+        Then::Deliver | Then::Give(_) | Then::Repeat => {
+            state.pop_frame();
+        }
+    }
+    Ok(None)
+}
+
+/// Creates an exception of the machine's own.
+pub fn create<D: Domain>(
+    cx: &mut Cx<'_, D>,
+    state: &mut State<D>,
+    raise: Raise<D::Value>,
+) -> Result<D::Value, Stop<D>> {
+    let class = find_class(cx, &raise)?;
+    init::ensure(cx, state, cx.class(THROWABLE)?)?;
+    let exception = D::new_object(cx, state, class)?;
+    if let Some(message) = &raise.message {
+        let message = D::new_string(cx, state, &JavaText::from(&**message))?;
+        store(cx, state, &exception, "detailMessage", message)?;
+    }
+    store(cx, state, &exception, "cause", raise.cause.unwrap_or_else(|| exception.clone()))?;
+    for (field, initial) in
+        [("stackTrace", "UNASSIGNED_STACK"), ("suppressedExceptions", "SUPPRESSED_SENTINEL")]
+    {
+        let slot = cx.named_field(THROWABLE, initial)?;
+        let value = D::load_static(cx, state, slot)?;
+        store(cx, state, &exception, field, value)?;
+    }
+    fill_backtrace(cx, state, &exception, raise.native, 0)?;
+    Ok(exception)
+}
+
+/// Remembers in `exception` where the state stands, leaving out the `skip` innermost frames.
+pub fn fill_backtrace<D: Domain>(
+    cx: &mut Cx<'_, D>,
+    state: &mut State<D>,
+    exception: &D::Value,
+    native: Option<MethodId>,
+    skip: usize,
+) -> Result<(), Stop<D>> {
+    if !D::BACKTRACES {
+        return Ok(());
+    }
+    let end = state.frames.len().saturating_sub(skip);
+    let visible = |&(method, _): &(MethodId, Pc)| !is_hidden(cx, method);
+    let frames = state.frames[..end].iter().rev().map(|frame| (frame.method, frame.pc));
+    let places: Vec<i64> = (native.into_iter().map(|method| (method, Pc(NATIVE))))
+        .chain(frames)
+        .filter(visible)
+        .take(MAX_TRACE)
+        .map(|(method, pc)| i64::from(method.0) << 32 | i64::from(pc.0))
+        .collect();
+    let length = D::int(cx, state, places.len() as i32);
+    let ty = cx.program.array_of(TypeId::LONG);
+    let array = D::new_array(cx, state, ty, &length)?;
+    for (index, &place) in places.iter().enumerate() {
+        let (index, place) = (D::int(cx, state, index as i32), D::long(cx, state, place));
+        D::store_element(cx, state, Elem::Long, &array, &index, place)?;
+    }
+    store(cx, state, exception, "backtrace", array)?;
+    store(cx, state, exception, "depth", length)
+}
+
+/// Where an exception was created, innermost frame first; native methods have no program counter.
+pub fn backtrace<D: Domain>(
+    cx: &mut Cx<'_, D>,
+    state: &mut State<D>,
+    exception: &D::Value,
+) -> Result<Vec<(MethodId, Option<Pc>)>, Stop<D>> {
+    let slot = cx.named_field(THROWABLE, "backtrace")?;
+    let array = D::load_field(cx, state, exception, slot)?;
+    if D::is_null(cx, state, &array)? {
+        return Ok(Vec::new());
+    }
+    let length = D::array_length(cx, state, &array)?;
+    let length = D::pick_int(cx, state, &length)?;
+    let mut out = Vec::new();
+    for index in 0..length {
+        let index = D::int(cx, state, index);
+        let place = D::load_element(cx, state, Elem::Long, &array, &index)?;
+        let Some(place) = D::known_long(cx, state, &place) else { break };
+        let pc = place as u32;
+        out.push((MethodId((place >> 32) as u32), (pc != NATIVE).then_some(Pc(pc))));
+    }
+    Ok(out)
+}
+
+/// The class initialiser in the current frame threw (JVMS 5.5, steps 10 and 11).
+fn fail_initialisation<D: Domain>(
+    cx: &mut Cx<'_, D>,
+    state: &mut State<D>,
+    exception: D::Value,
+    class: ClassId,
+    rest: &[ClassId],
+) -> Result<(), Stop<D>> {
+    let error = cx.program.class_type("java/lang/Error");
+    let is_error = D::instance_of(cx, state, &exception, error)?;
+    init::fail(state, class, rest);
+    state.pop_frame();
+    if is_error {
+        return Ok(());
+    }
+    state.thrown = None;
+    Err(Stop::Raise(Box::new(Raise {
+        class: "java/lang/ExceptionInInitializerError".into(),
+        message: None,
+        cause: Some(exception),
+        native: None,
+    })))
+}
+
+/// A method called by reflection threw: its caller sees an `InvocationTargetException`.
+fn wrap_reflective<D: Domain>(
+    cx: &mut Cx<'_, D>,
+    state: &mut State<D>,
+    exception: D::Value,
+) -> Result<(), Stop<D>> {
+    const WRAPPER: &str = "java/lang/reflect/InvocationTargetException";
+    let cause = D::null(cx, state);
+    let raise = Raise { class: WRAPPER.into(), message: None, cause: Some(cause), native: None };
+    let wrapper = create(cx, state, raise)?;
+    let slot = cx.named_field(WRAPPER, "target")?;
+    D::store_field(cx, state, &wrapper, slot, exception)?;
+    state.pop_frame();
+    state.thrown = Some(wrapper);
+    Ok(())
+}
+
+/// Frames of lambdas' own classes are not shown.
+fn is_hidden<D: Domain>(cx: &Cx<'_, D>, method: MethodId) -> bool {
+    let class = cx.program.class(cx.program.method(method).class);
+    class.origin == Origin::Synthetic { hidden: true }
+}
+
+fn find_class<D: Domain>(cx: &Cx<'_, D>, raise: &Raise<D::Value>) -> Result<ClassId, Stop<D>> {
+    cx.program.class_named(&raise.class).map_err(|_| {
+        let message = raise.message.as_deref().unwrap_or_default();
+        Stop::unsupported(format!(
+            "`{}` is thrown but cannot be loaded ({message})",
+            raise.class.replace('/', ".")
+        ))
+    })
+}
+
+fn store<D: Domain>(
+    cx: &mut Cx<'_, D>,
+    state: &mut State<D>,
+    exception: &D::Value,
+    field: &'static str,
+    value: D::Value,
+) -> Result<(), Stop<D>> {
+    let slot = cx.named_field(THROWABLE, field)?;
+    D::store_field(cx, state, exception, slot, value)
+}

@@ -1,0 +1,76 @@
+//! Why an instruction did not simply finish.
+//!
+//! Handlers return `Result<_, Stop<D>>` and read as straight-line Rust. *Decide first, then act*: an instruction
+//! that stops with a [`Stop::Split`], [`Stop::Initialise`] or [`Stop::Reclaim`] has had no effect and can be executed again.
+
+use std::fmt;
+
+use program::{ClassId, MethodId};
+
+use crate::Domain;
+
+pub enum Stop<D: Domain> {
+    /// An exception object is thrown.
+    Throw(D::Value),
+    /// The machine throws an exception that has yet to be created.
+    Raise(Box<Raise<D::Value>>),
+    /// The domain could not decide. The caller clones the state for each case, lets the domain
+    /// [`assume`](Domain::assume) it, and executes the same instruction again.
+    Split(Box<Vec<D::Case>>),
+    /// A class has to be initialised first; the machine does that and executes the instruction again.
+    Initialise(ClassId),
+    /// Memory is full: the machine asks the domain to reclaim some and executes the instruction again.
+    Reclaim,
+    /// What the machine does not model, in words; an analysis answers *unknown*.
+    Unsupported(Box<str>),
+    /// The program asked to end with this status.
+    Exit(i32),
+}
+
+/// An exception the machine throws on its own account.
+#[derive(Clone, Debug)]
+pub struct Raise<V> {
+    /// Internal name, such as `java/lang/ArithmeticException`.
+    pub class: Box<str>,
+    pub message: Option<Box<str>>,
+    pub cause: Option<V>,
+    /// The native method that throws it, which has no frame of its own.
+    pub native: Option<MethodId>,
+}
+
+impl<D: Domain> Stop<D> {
+    pub fn raise(class: &str) -> Self {
+        Self::Raise(Box::new(Raise { class: class.into(), message: None, cause: None, native: None }))
+    }
+
+    pub fn raise_with(class: &str, message: impl Into<Box<str>>) -> Self {
+        Self::Raise(Box::new(Raise {
+            class: class.into(),
+            message: Some(message.into()),
+            cause: None,
+            native: None,
+        }))
+    }
+
+    pub fn unsupported(reason: impl Into<Box<str>>) -> Self {
+        Self::Unsupported(reason.into())
+    }
+
+    pub fn split(cases: Vec<D::Case>) -> Self {
+        Self::Split(Box::new(cases))
+    }
+}
+
+impl<D: Domain> fmt::Debug for Stop<D> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Stop::Throw(value) => write!(f, "throw {value:?}"),
+            Stop::Raise(raise) => write!(f, "raise {}: {:?}", raise.class, raise.message),
+            Stop::Split(cases) => write!(f, "split into {}", cases.len()),
+            Stop::Initialise(class) => write!(f, "initialise {class}"),
+            Stop::Reclaim => f.write_str("reclaim"),
+            Stop::Unsupported(reason) => write!(f, "unsupported: {reason}"),
+            Stop::Exit(status) => write!(f, "exit {status}"),
+        }
+    }
+}

@@ -1,0 +1,6 @@
+// The smallest program.
+class Hello {
+    public static void main(String[] args) {
+        System.out.println("Hello, world!");
+    }
+}
