@@ -7,6 +7,7 @@
 use base::Id;
 use rustc_hash::FxHashMap;
 
+use crate::predicates::Predicates;
 use crate::state::{Ref, State, Value};
 use crate::world::{TypeSet, World};
 
@@ -55,23 +56,23 @@ impl State {
         let differences = self.differences.renamed(|r| renaming.get(r));
         self.differences = differences.without_implied(|r| self.int(r));
         self.predicates = self.predicates.renamed(|r| renaming.get(r));
-        self.prune(world);
+        let predicates = std::mem::take(&mut self.predicates);
+        self.predicates = self.pruned(world, predicates);
         (self, renaming)
     }
 
-    /// **W5, W7**: drops predicates that types or the visible heap rule out. Only for precision.
-    fn prune(&mut self, world: &World) {
-        if self.predicates.is_empty() {
-            return;
+    /// **W5, W7**: without the predicates that types or the visible heap rule out. Only for precision.
+    pub(crate) fn pruned(&self, world: &World, mut predicates: Predicates) -> Predicates {
+        if predicates.is_empty() {
+            return predicates;
         }
-        let mut predicates = std::mem::take(&mut self.predicates);
         let hidden: Vec<TypeSet> = self.refs().map(|r| self.hidden_reach(world, r)).collect();
         predicates.equal.retain(|a, b| self.may_alias(world, a, b));
         predicates.joins.retain(|a, b| self.may_join(world, &hidden, a, b));
         // A cycle licence without the self-join permits nothing (erratum E29).
         let forks: Vec<Ref> = predicates.joins.iter().filter(|(a, b)| a == b).map(|pair| pair.0).collect();
         predicates.retain_cyclic(|a| forks.binary_search(&a).is_ok() && self.may_be_cyclic(world, a));
-        self.predicates = predicates;
+        predicates
     }
 
     fn may_alias(&self, world: &World, a: Ref, b: Ref) -> bool {

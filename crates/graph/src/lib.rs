@@ -9,12 +9,20 @@
 
 pub mod canonical;
 pub mod difference;
+mod disjoint;
 pub mod graph;
+pub mod instance;
 pub mod interval;
+pub mod merge;
 pub mod predicates;
+pub mod realize;
 pub mod refset;
+pub mod require;
+pub mod shape;
 pub mod state;
+pub mod unify;
 pub mod world;
+pub mod write;
 
 pub use graph::{Edge, EdgeId, EdgeKind, Fact, Graph, Node, NodeId, NodeKind, Operand, RefMap};
 pub use interval::{Integers, Interval, Width};

@@ -111,6 +111,19 @@ impl Predicates {
         self.cyclic.retain(|entry| keep(entry.0));
     }
 
+    /// Adds all of another state's licences.
+    pub fn extend(&mut self, other: &Self) {
+        for (a, b) in other.equal.iter() {
+            self.add_equal(a, b);
+        }
+        for (a, b) in other.joins.iter() {
+            self.add_join(a, b);
+        }
+        for (a, fields) in other.all_cyclic() {
+            self.add_cyclic(a, fields.clone());
+        }
+    }
+
     /// `a ~ b` [Otto15, Def. 1.41]: equal or joining, if only possibly.
     pub fn related(&self, a: Ref, b: Ref) -> bool {
         self.equal.contains(a, b) || self.joins.contains(a, b)

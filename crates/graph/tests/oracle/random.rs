@@ -1,0 +1,167 @@
+//! Small random heaps and their random generalizations.
+
+use graph::Interval;
+use graph::require::required_predicates;
+use graph::state::{Array, Label, Object, Ref, State, Value};
+use graph::world::{Layout, TypeInfo, World, WorldType};
+use program::FieldId;
+
+pub const FIELDS: [FieldId; 2] = [FieldId(0), FieldId(1)];
+/// Arrays of the test have two cells.
+const CELLS: usize = 2;
+const NODE: WorldType = WorldType(1);
+const ARRAY: WorldType = WorldType(2);
+
+thread_local! {
+    static WORLD: &'static World = Box::leak(Box::new(new_world()));
+}
+
+/// The one world of a test: type sets of different worlds must not meet.
+pub fn world() -> &'static World {
+    WORLD.with(|world| *world)
+}
+
+/// A class with two reference fields and an array type; everything may point to everything.
+fn new_world() -> World {
+    let info = |name: &str, layout| TypeInfo { name: name.into(), ty: None, layout, opaque: false };
+    let types = vec![
+        info("Node", Layout::Class(FIELDS.to_vec())),
+        info("Array", Layout::Array(Some(vec![NODE, ARRAY]))),
+    ];
+    World::new(types, FIELDS.map(|field| (field, vec![NODE, ARRAY])).to_vec())
+}
+
+pub struct Random(u64);
+
+impl Random {
+    pub fn new(seed: u64) -> Self {
+        Self(seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) | 1)
+    }
+
+    pub fn below(&mut self, bound: usize) -> usize {
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 7;
+        self.0 ^= self.0 << 17;
+        (self.0 >> 11) as usize % bound
+    }
+
+    pub fn chance(&mut self, percent: usize) -> bool {
+        self.below(100) < percent
+    }
+}
+
+pub fn root(state: &State, index: usize) -> Ref {
+    state.statics[index].1
+}
+
+pub fn root_count(state: &State) -> usize {
+    state.statics.len()
+}
+
+pub fn canonical(world: &World, state: State) -> State {
+    state.canonical(world).0
+}
+
+/// A concrete heap of one to three objects with that many roots.
+pub fn concrete(random: &mut Random, roots: usize) -> State {
+    let world = world();
+    let mut state = State::empty();
+    let two = state.fresh_int(Interval::literal(CELLS as i128));
+    let count = 1 + random.below(3);
+    let object = |index: usize| Ref(2 + index as u32);
+    let pick = |random: &mut Random| if random.chance(35) { Ref::NULL } else { object(random.below(count)) };
+    for _ in 0..count {
+        let value = if random.chance(65) {
+            let fields = FIELDS.map(|field| (field, pick(random))).to_vec();
+            Value::Object(Object { types: world.set([NODE]), maybe_null: false, fields })
+        } else {
+            let cells = Some((0..CELLS).map(|_| pick(random)).collect());
+            Value::Array(Array { types: world.set([ARRAY]), length: two, cells })
+        };
+        state.fresh(value);
+    }
+    for index in 0..roots {
+        let content = if random.chance(10) { Ref::NULL } else { object(random.below(count)) };
+        state.set_static(FieldId(100 + index as u32), content);
+    }
+    canonical(world, state)
+}
+
+/// A random state above `special`: some objects split, some parts hidden, some null made maybe-null.
+pub fn generalize(world: &World, special: &State, random: &mut Random) -> State {
+    let mut cx = Generalize { special, state: State::empty(), phi: vec![Ref::NULL], images: Vec::new() };
+    for &(field, r) in &special.statics {
+        let image = cx.image(world, r, random);
+        cx.state.set_static(field, image);
+    }
+    let mut next = 1;
+    while next < cx.state.values.len() {
+        cx.fill(world, Ref(next as u32), random);
+        next += 1;
+    }
+    let required = required_predicates(world, special, &cx.state, &cx.phi);
+    assert!(required.maybe_null.iter().all(|r| cx.state.maybe_null(r)));
+    cx.state.predicates.extend(&required.predicates);
+    canonical(world, cx.state)
+}
+
+const MAX_REFS: usize = 7;
+
+struct Generalize<'a> {
+    special: &'a State,
+    state: State,
+    phi: Vec<Ref>,
+    images: Vec<(Ref, Ref)>,
+}
+
+impl Generalize<'_> {
+    fn image(&mut self, world: &World, x: Ref, random: &mut Random) -> Ref {
+        let value = match self.special.value(x) {
+            Value::Null if random.chance(70) => return Ref::NULL,
+            Value::Null => {
+                Value::Object(Object { types: world.set([NODE]), maybe_null: true, fields: Vec::new() })
+            }
+            Value::Int(_) | Value::Float(_) => self.special.value(x).clone(),
+            Value::Object(object) => {
+                Value::Object(Object { fields: Vec::new(), maybe_null: object.maybe_null, ..object.clone() })
+            }
+            Value::Array(array) if random.chance(30) => {
+                Value::Object(Object { types: array.types, maybe_null: false, fields: Vec::new() })
+            }
+            Value::Array(array) => Value::Array(Array { cells: None, ..array.clone() }),
+        };
+        let known: Vec<Ref> =
+            self.images.iter().filter(|pair| pair.0 == x && x != Ref::NULL).map(|pair| pair.1).collect();
+        let number = self.special.interval(x).is_some();
+        let full = self.state.values.len() >= MAX_REFS;
+        if !known.is_empty() && (number || full || random.chance(70)) {
+            return known[random.below(known.len())];
+        }
+        let r = self.state.fresh(value);
+        self.phi.push(x);
+        self.images.push((x, r));
+        r
+    }
+
+    fn fill(&mut self, world: &World, r: Ref, random: &mut Random) {
+        let x = self.phi[r.0 as usize];
+        if let Value::Array(array) = self.state.value(r).clone() {
+            let length = self.image(world, array.length, random);
+            let visible = random.chance(60) && self.state.values.len() < MAX_REFS;
+            let source = self.special.array(x).and_then(|array| array.cells.clone()).filter(|_| visible);
+            let cells = source.map(|cells| cells.iter().map(|&c| self.image(world, c, random)).collect());
+            self.state.values[r.0 as usize] = Value::Array(Array { length, cells, ..array });
+        }
+        if matches!(self.state.value(r), Value::Object(_)) && self.state.surely_exists(r) {
+            for (label, content) in self.special.contents(x).collect::<Vec<_>>() {
+                if let Label::Field(field) = label
+                    && random.chance(55)
+                    && self.state.values.len() < MAX_REFS
+                {
+                    let image = self.image(world, content, random);
+                    self.state.set_field(r, field, image);
+                }
+            }
+        }
+    }
+}
