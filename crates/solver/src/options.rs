@@ -1,0 +1,79 @@
+//! What a solver is made of and how long it may think.
+
+use std::time::Duration;
+
+#[derive(Clone, Debug)]
+pub struct Options {
+    pub mode: Mode,
+    pub limits: Limits,
+    /// From cheap to dear; questions run down this list.
+    pub layers: Vec<LayerKind>,
+}
+
+/// What Z3 is tuned for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Mode {
+    /// Quantifier-free path conditions: models matter.
+    Paths,
+    /// Proof obligations with quantifiers: triggers only, no model search for them.
+    Proofs,
+}
+
+/// The limit of one query.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Limits {
+    /// Z3's count of elementary steps: the same on every machine. 0 is unlimited.
+    pub steps: u32,
+    /// A safety net: reaching it depends on the machine, and it costs a timer per query.
+    pub wall: Option<Duration>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum LayerKind {
+    /// A condition and its negation, a condition that is false, nothing left to ask.
+    Syntactic,
+    /// The SMT solver, incremental along the path.
+    Z3,
+}
+
+impl Options {
+    /// For symbolic execution.
+    pub fn paths() -> Self {
+        Self { mode: Mode::Paths, limits: Limits::default(), layers: LayerKind::ALL.to_vec() }
+    }
+
+    /// For deductive verification: quantified axioms make slicing and model reuse pointless.
+    pub fn proofs() -> Self {
+        Self {
+            mode: Mode::Proofs,
+            limits: Limits::default(),
+            layers: vec![LayerKind::Syntactic, LayerKind::Z3],
+        }
+    }
+
+    /// Nothing but Z3: what the other layers are measured against.
+    pub fn plain(mode: Mode) -> Self {
+        Self { mode, limits: Limits::default(), layers: vec![LayerKind::Z3] }
+    }
+
+    pub fn with_limits(self, limits: Limits) -> Self {
+        Self { limits, ..self }
+    }
+}
+
+impl LayerKind {
+    pub const ALL: [LayerKind; 2] = [LayerKind::Syntactic, LayerKind::Z3];
+
+    pub fn name(self) -> &'static str {
+        match self {
+            LayerKind::Syntactic => "syntactic",
+            LayerKind::Z3 => "z3",
+        }
+    }
+}
+
+impl Default for Limits {
+    fn default() -> Self {
+        Self { steps: 4_000_000, wall: None }
+    }
+}

@@ -1,0 +1,212 @@
+//! The last layer: Z3 in-process, incremental along the path.
+//!
+//! The layer keeps the conditions of its last question asserted, one scope each. The next question pops what is not in
+//! the common prefix and asserts what is new, so a path that grows costs one assertion per question.
+
+mod library;
+mod model;
+mod translate;
+
+use std::ffi::CStr;
+use std::sync::Arc;
+
+use base::Diagnostic;
+use rustc_hash::FxHashSet;
+use term::{Model, Term, Terms, Value};
+
+pub use library::z3_version;
+
+use self::library::{Context, SolverHandle};
+use self::model::Reader;
+use self::translate::Translator;
+use crate::answer::{Answer, Reason, Unknown};
+use crate::chain::{Layer, Query, Rest};
+use crate::options::{Limits, Mode};
+use crate::vocabulary::{Vocabularies, Vocabulary};
+
+pub struct Z3 {
+    mode: Mode,
+    solver: SolverHandle,
+    translator: Translator,
+    vocabularies: Vocabularies,
+    /// What is asserted, bottom first.
+    asserted: Vec<Scope>,
+    limits: Option<Limits>,
+    /// Dropped last: everything above points into it.
+    cx: Context,
+}
+
+struct Scope {
+    condition: Term,
+    /// Constants of `Ref` and uninterpreted sorts first met here.
+    individuals: Vec<Term>,
+}
+
+impl Z3 {
+    pub fn new(mode: Mode) -> Result<Self, Diagnostic> {
+        let cx = Context::new()?;
+        let solver = match mode {
+            Mode::Paths => cx.mk_solver(),
+            Mode::Proofs => cx.mk_simple_solver(),
+        };
+        cx.solver_inc_ref(solver);
+        Ok(Self {
+            mode,
+            solver,
+            translator: Translator::default(),
+            vocabularies: Vocabularies::default(),
+            asserted: Vec::new(),
+            limits: None,
+            cx,
+        })
+    }
+
+    fn follow(&mut self, terms: &Terms, conditions: &[Term]) {
+        let common = self
+            .asserted
+            .iter()
+            .zip(conditions)
+            .take_while(|(scope, condition)| scope.condition == **condition);
+        let common = common.count();
+        if common < self.asserted.len() {
+            self.cx.solver_pop(self.solver, (self.asserted.len() - common) as u32);
+            self.asserted.truncate(common);
+        }
+        for &condition in &conditions[common..] {
+            self.assert(terms, condition);
+        }
+    }
+
+    fn assert(&mut self, terms: &Terms, condition: Term) {
+        self.cx.solver_push(self.solver);
+        let individuals = self.declare_individuals(terms, condition);
+        let ast = self.translator.term(&self.cx, terms, condition);
+        self.cx.solver_assert(self.solver, ast);
+        self.asserted.push(Scope { condition, individuals });
+    }
+
+    /// Asserts that constants of `Ref` and uninterpreted sorts new to the stack differ from all others of their sort.
+    fn declare_individuals(&mut self, terms: &Terms, condition: Term) -> Vec<Term> {
+        let vocabulary = self.vocabularies.of(terms, condition);
+        if vocabulary.individuals.is_empty() {
+            return Vec::new();
+        }
+        let mut known: FxHashSet<Term> =
+            self.asserted.iter().flat_map(|scope| scope.individuals.clone()).collect();
+        let mut new = Vec::new();
+        for &individual in &vocabulary.individuals {
+            if !known.contains(&individual) {
+                let ast = self.translator.term(&self.cx, terms, individual);
+                let mut others: Vec<Term> = known
+                    .iter()
+                    .copied()
+                    .filter(|&other| terms.sort(other) == terms.sort(individual))
+                    .collect();
+                others.sort_unstable();
+                for other in others {
+                    let other = self.translator.term(&self.cx, terms, other);
+                    let equal = self.cx.mk_eq(ast, other);
+                    self.cx.inc_ref(equal);
+                    self.cx.solver_assert(self.solver, self.cx.mk_not(equal));
+                    self.cx.dec_ref(equal);
+                }
+                known.insert(individual);
+                new.push(individual);
+            }
+        }
+        new
+    }
+
+    /// Sets Z3's parameters, if they changed.
+    fn set_limits(&mut self, limits: Limits) {
+        if self.limits == Some(limits) {
+            return;
+        }
+        let cx = &self.cx;
+        let params = cx.mk_params();
+        cx.params_inc_ref(params);
+        let set =
+            |name: &CStr, value: u32| cx.params_set_uint(params, cx.mk_string_symbol(name.as_ptr()), value);
+        set(c"rlimit", limits.steps);
+        let wall =
+            limits.wall.map_or(u32::MAX, |wall| wall.as_millis().clamp(1, u32::MAX as u128 - 1) as u32);
+        set(c"timeout", wall);
+        if self.mode == Mode::Proofs {
+            // Quantifiers are instantiated by their triggers only: what fails, fails fast.
+            for name in [c"auto_config", c"mbqi"] {
+                cx.params_set_bool(params, cx.mk_string_symbol(name.as_ptr()), false);
+            }
+        }
+        cx.solver_set_params(self.solver, params);
+        cx.params_dec_ref(params);
+        self.limits = Some(limits);
+    }
+
+    fn sat(&mut self, query: &Query) -> Answer {
+        let vocabulary = Vocabulary::of(query.terms, query.conditions);
+        let Some(model) = self.model(query.terms, &vocabulary) else {
+            return Answer::unknown(Reason::ModelFailed);
+        };
+        let mut evaluator = term::Evaluator::new(query.terms, &model);
+        let refuted = query.conditions.iter().any(|&condition| match evaluator.value(condition) {
+            Some(value) => value != Value::Bool(true),
+            None => false,
+        });
+        let model = Arc::new(model);
+        if refuted {
+            return Answer::Unknown(Unknown { reason: Reason::ModelFailed, candidate: Some(model) });
+        }
+        Answer::Sat(model)
+    }
+
+    fn unknown(&mut self, query: &Query) -> Answer {
+        let text = self.cx.text(self.cx.solver_get_reason_unknown(self.solver));
+        let reason = if ["resource", "timeout", "cancel", "memory"].iter().any(|word| text.contains(word)) {
+            Reason::Limit
+        } else if text.contains("incomplete") || text.contains("quantifier") {
+            Reason::Incomplete
+        } else {
+            Reason::Other(text)
+        };
+        let candidate = match self.mode {
+            Mode::Proofs if reason == Reason::Incomplete => {
+                self.model(query.terms, &Vocabulary::of(query.terms, query.conditions)).map(Arc::new)
+            }
+            Mode::Proofs | Mode::Paths => None,
+        };
+        Answer::Unknown(Unknown { reason, candidate })
+    }
+
+    /// The last check's model, if Z3 has one and we can read it.
+    fn model(&mut self, terms: &Terms, vocabulary: &Vocabulary) -> Option<Model> {
+        let handle = self.cx.solver_get_model(self.solver);
+        if handle.0.is_null() || self.cx.error().is_some() {
+            return None;
+        }
+        self.cx.model_inc_ref(handle);
+        let model = Reader::new(&self.cx, terms, &mut self.translator, handle).read(vocabulary);
+        self.cx.model_dec_ref(handle);
+        model
+    }
+}
+
+impl Layer for Z3 {
+    fn check(&mut self, query: &Query, _: &mut Rest) -> Answer {
+        self.set_limits(query.limits);
+        self.follow(query.terms, query.conditions);
+        if let Some(error) = self.cx.error() {
+            return Answer::unknown(Reason::Other(error));
+        }
+        match self.cx.solver_check(self.solver) {
+            1 => self.sat(query),
+            -1 => Answer::Unsat,
+            _undefined => self.unknown(query),
+        }
+    }
+}
+
+impl Drop for Z3 {
+    fn drop(&mut self) {
+        self.cx.solver_dec_ref(self.solver);
+    }
+}
