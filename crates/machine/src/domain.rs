@@ -105,6 +105,15 @@ pub trait Domain: Sized {
         state: &mut State<Self>,
         value: &Self::Value,
     ) -> Result<bool, Stop<Self>>;
+    /// Whether a reference that is about to be dereferenced is null.
+    #[inline(always)]
+    fn dereferences_null(
+        cx: &mut Cx<'_, Self>,
+        state: &mut State<Self>,
+        value: &Self::Value,
+    ) -> Result<bool, Stop<Self>> {
+        Self::is_null(cx, state, value)
+    }
     /// Whether two references, either of which may be null, are equal.
     fn same(
         cx: &mut Cx<'_, Self>,
@@ -165,6 +174,34 @@ pub trait Domain: Sized {
     ) -> Result<bool, Stop<Self>> {
         let dynamic = Self::dynamic_type(cx, state, object)?;
         cx.is_subtype(dynamic, ty)
+    }
+    /// Whether a reference, which may be null, passes a cast to a type (JVMS 6.5, `checkcast`).
+    #[inline(always)]
+    fn passes_cast(
+        cx: &mut Cx<'_, Self>,
+        state: &mut State<Self>,
+        object: &Self::Value,
+        ty: TypeId,
+    ) -> Result<bool, Stop<Self>> {
+        Ok(Self::is_null(cx, state, object)? || Self::instance_of(cx, state, object, ty)?)
+    }
+    /// Whether a reference, which may be null, is an object of a type (JVMS 6.5, `instanceof`).
+    #[inline(always)]
+    fn passes_test(
+        cx: &mut Cx<'_, Self>,
+        state: &mut State<Self>,
+        object: &Self::Value,
+        ty: TypeId,
+    ) -> Result<bool, Stop<Self>> {
+        Ok(!Self::is_null(cx, state, object)? && Self::instance_of(cx, state, object, ty)?)
+    }
+    /// The exact type of an object for a message; none if that is not known without a split.
+    fn type_in_words(
+        cx: &mut Cx<'_, Self>,
+        state: &mut State<Self>,
+        object: &Self::Value,
+    ) -> Result<Option<TypeId>, Stop<Self>> {
+        Self::dynamic_type(cx, state, object).map(Some)
     }
     /// The method a virtual or interface call of `method` selects.
     fn select(

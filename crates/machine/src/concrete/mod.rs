@@ -4,7 +4,7 @@ mod domain;
 mod gc;
 mod heap;
 mod memory;
-mod numbers;
+pub mod numbers;
 
 pub use domain::{Concrete, Never};
 pub use heap::{Heap, Ref, Word};

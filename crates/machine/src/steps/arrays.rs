@@ -90,8 +90,9 @@ fn out_of_bounds<D: Domain>(
 
 #[cold]
 fn array_store<D: Domain>(cx: &mut Cx<'_, D>, state: &mut State<D>, value: &D::Value) -> Stop<D> {
-    match D::dynamic_type(cx, state, value) {
-        Ok(ty) => Stop::raise_with("java/lang/ArrayStoreException", super::types::binary_name(cx, ty)),
+    match D::type_in_words(cx, state, value) {
+        Ok(None) => Stop::raise("java/lang/ArrayStoreException"),
+        Ok(Some(ty)) => Stop::raise_with("java/lang/ArrayStoreException", super::types::binary_name(cx, ty)),
         Err(stop) => stop,
     }
 }

@@ -68,7 +68,7 @@ pub fn put_static<D: Domain>(
 #[inline(always)]
 pub fn non_null<D: Domain>(cx: &mut Cx<'_, D>, state: &mut State<D>, reg: Reg) -> Result<D::Value, Stop<D>> {
     let value = state.get(reg).clone();
-    if D::is_null(cx, state, &value)? { Err(null_pointer()) } else { Ok(value) }
+    if D::dereferences_null(cx, state, &value)? { Err(null_pointer()) } else { Ok(value) }
 }
 
 /// A `NullPointerException` without message; the message is made when somebody asks for it.

@@ -16,7 +16,7 @@ pub fn check_cast<D: Domain>(
     ty: TypeId,
 ) -> Result<(), Stop<D>> {
     let object = state.get(src).clone();
-    if D::is_null(cx, state, &object)? || D::instance_of(cx, state, &object, ty)? {
+    if D::passes_cast(cx, state, &object, ty)? {
         return Ok(());
     }
     Err(class_cast(cx, state, &object, ty))
@@ -32,7 +32,7 @@ pub fn instance_of<D: Domain>(
     ty: TypeId,
 ) -> Result<(), Stop<D>> {
     let object = state.get(src).clone();
-    let answer = !D::is_null(cx, state, &object)? && D::instance_of(cx, state, &object, ty)?;
+    let answer = D::passes_test(cx, state, &object, ty)?;
     let answer = D::int(cx, state, i32::from(answer));
     state.set(dst, answer);
     Ok(())
@@ -128,8 +128,9 @@ pub fn descriptor<D: Domain>(cx: &Cx<'_, D>, ty: TypeId) -> String {
 
 #[cold]
 fn class_cast<D: Domain>(cx: &mut Cx<'_, D>, state: &mut State<D>, object: &D::Value, ty: TypeId) -> Stop<D> {
-    let dynamic = match D::dynamic_type(cx, state, object) {
-        Ok(dynamic) => dynamic,
+    let dynamic = match D::type_in_words(cx, state, object) {
+        Ok(Some(dynamic)) => dynamic,
+        Ok(None) => return Stop::raise("java/lang/ClassCastException"),
         Err(stop) => return stop,
     };
     let (from, to) = (binary_name(cx, dynamic), binary_name(cx, ty));
