@@ -1,1 +1,4 @@
-//! The papers' model languages and their laws.
+//! The papers' own languages, and the laws the papers prove about them.
+
+pub mod javalite;
+pub mod sexp;
