@@ -1,0 +1,47 @@
+//! What the two model languages have in common: states that step over a symbolic heap.
+
+use heap::{Choice, Cx, Heap, Stuck, Types};
+
+/// The name of a paper's rule.
+pub type RuleName = &'static str;
+
+/// A branch taken: what a test run would see of the path.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Flow {
+    Then,
+    Else,
+    /// A field of null was asked for: the path ends in error.
+    Null,
+    /// The program said `stuck`.
+    Stuck,
+}
+
+/// A program of a model language.
+pub trait Language: Types {
+    type State: State;
+
+    /// The papers' initial state for this program.
+    fn initial(&self, cx: Cx<'_>) -> Result<Self::State, Stuck>;
+
+    /// One rule. On `Err` the state is as before, but that the heap may have named what it asks about.
+    fn step(&self, cx: Cx<'_>, state: &mut Self::State) -> Result<RuleName, Stuck>;
+
+    /// The state in the papers' notation.
+    fn show(&self, cx: Cx<'_>, state: &Self::State) -> String;
+}
+
+/// A state of a model language's machine.
+pub trait State: Clone {
+    fn heap(&self) -> &Heap;
+    fn heap_mut(&mut self) -> &mut Heap;
+    /// The control-flow sequence so far.
+    fn flow(&self) -> &[Flow];
+    fn has_ended(&self) -> bool;
+
+    /// The state in which one of the cases of a split is chosen.
+    fn choosing(&self, cx: Cx<'_>, choice: &Choice) -> Self {
+        let mut chosen = self.clone();
+        chosen.heap_mut().choose(cx, choice);
+        chosen
+    }
+}
