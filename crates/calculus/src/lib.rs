@@ -1,4 +1,8 @@
 //! The papers' own languages, and the laws the papers prove about them.
 
 pub mod javalite;
+pub mod language;
+pub mod notation;
+pub mod oracle;
+pub mod run;
 pub mod sexp;

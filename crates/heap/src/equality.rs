@@ -1,0 +1,73 @@
+//! Comparing references.
+
+use term::{Term, Terms};
+
+use crate::{Cx, ForkCause, Heap, Loc, Ref, Stuck, Sym, Target};
+
+impl Heap {
+    /// Whether two references are equal: one path, or one for each answer.
+    pub fn compare(&mut self, cx: Cx<'_>, a: Ref, b: Ref) -> Result<bool, Stuck> {
+        let same = self.same(cx, a, b)?;
+        let cause = if a == Ref::NULL || b == Ref::NULL { ForkCause::Null } else { ForkCause::Alias };
+        self.decide(cx, cause, same)
+    }
+
+    /// **Equals (references)** [EHS16, Figs. 7 and 9; UL12, Fig. 3 with erratum 1]: some target is common. Because the
+    /// guards of each set are exclusive and total, the paper's further conjuncts follow, and *references-false* is
+    /// the negation (erratum 5).
+    pub fn same(&mut self, cx: Cx<'_>, a: Ref, b: Ref) -> Result<Term, Stuck> {
+        if a == b {
+            return Ok(Terms::TRUE);
+        }
+        let (a, b) = (self.introduced(cx, a)?, self.introduced(cx, b)?);
+        cx.applied("Equals", || format!("{a:?} = {b:?}"));
+        let mut common = Vec::new();
+        for left in cx.sets.entries(a) {
+            for right in cx.sets.entries(b) {
+                let same = self.same_target(cx, left.target, right.target);
+                if same != Terms::FALSE {
+                    common.push(cx.terms.and([left.guard, right.guard, same]));
+                }
+            }
+        }
+        Ok(cx.terms.or(common))
+    }
+
+    /// When a reference is null.
+    pub fn is_null(&mut self, cx: Cx<'_>, reference: Ref) -> Result<Term, Stuck> {
+        self.same(cx, reference, Ref::NULL)
+    }
+
+    fn same_target(&mut self, cx: Cx<'_>, a: Target, b: Target) -> Term {
+        match (a, b) {
+            (Target::Loc(a), Target::Loc(b)) => cx.terms.bool(a == b),
+            (Target::Sym(sym), Target::Loc(loc)) | (Target::Loc(loc), Target::Sym(sym)) => {
+                self.symbol_at(cx, sym, loc)
+            }
+            (Target::Sym(a), Target::Sym(b)) => self.same_symbol(cx, a, b),
+        }
+    }
+
+    /// An input symbol is never an object the program allocated.
+    fn symbol_at(&mut self, cx: Cx<'_>, sym: Sym, loc: Loc) -> Term {
+        if loc == Loc::NULL {
+            return self.is_null_sym(cx, sym);
+        }
+        let location = self.location(loc);
+        let overlaps = cx.may_overlap(self.symbol(sym).bound, location.class.bound());
+        if location.creator.is_none() || !overlaps {
+            return Terms::FALSE;
+        }
+        let fits = self.location_fits(cx, loc, self.symbol(sym).bound);
+        cx.terms.and([self.is_at(cx, sym, loc), fits])
+    }
+
+    fn same_symbol(&self, cx: Cx<'_>, a: Sym, b: Sym) -> Term {
+        let (a, b) = (self.symbol(a), self.symbol(b));
+        let same = cx.terms.eq(a.var, b.var);
+        if cx.may_overlap(a.bound, b.bound) {
+            return same;
+        }
+        cx.terms.and([same, cx.terms.eq(a.var, cx.terms.null())])
+    }
+}

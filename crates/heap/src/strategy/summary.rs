@@ -1,0 +1,61 @@
+//! `summary`: exact heap summaries [UL12; EHS16, Figs. 8–9].
+//!
+//! Reading an input reference gives it one value set and forks nothing. Departures:
+//! 1. Guards are `v = l`, with `v` the symbol's variable: exclusive by construction. That exactly one holds is a fact
+//!    about the symbol (its *domain*) which joins the path condition; it excludes nothing but impossible heaps.
+//! 2. An alias must exist (φ_a) and have a fitting class; both are in the domain, not in each guard.
+
+use smallvec::smallvec;
+
+use super::{Strategy, aliases};
+use crate::reference::Entries;
+use crate::{Cx, Entry, Heap, Loc, Ref, Stuck, Sym, Target};
+
+pub struct Summary;
+
+impl Strategy for Summary {
+    fn name(&self) -> &'static str {
+        "summary"
+    }
+
+    fn introduce(&self, cx: Cx<'_>, heap: &mut Heap, sym: Sym) -> Result<Ref, Stuck> {
+        if let Some(value) = heap.symbol(sym).value {
+            return Ok(value);
+        }
+        let (value, _) = summarize(cx, heap, sym);
+        Ok(value)
+    }
+}
+
+/// **Summarize** [EHS16, Fig. 8], **Lazy Initialization** [UL12, Fig. 3]. The first read of an input reference gives one
+/// guarded value set: θ_null, θ_alias, θ_new. Returns it with the locations in it.
+pub(super) fn summarize(cx: Cx<'_>, heap: &mut Heap, sym: Sym) -> (Ref, Vec<Loc>) {
+    cx.applied("Summarize", || heap.symbol(sym).name.to_string());
+    let is_null = heap.is_null_sym(cx, sym);
+    let mut entries: Entries = smallvec![Entry { guard: is_null, target: Target::Loc(Loc::NULL) }];
+    let mut domain = vec![is_null];
+    let mut locations = aliases(cx, heap, sym);
+    for &alias in &locations {
+        let same = heap.is_at(cx, sym, alias);
+        entries.push(Entry { guard: same, target: Target::Loc(alias) });
+        domain.push(cx.terms.and([same, heap.may_be(cx, sym, alias)]));
+    }
+    if heap.may_expand(cx, heap.symbol(sym).bound) {
+        let fresh = theta_new(cx, heap, sym);
+        let is_new = heap.is_at(cx, sym, fresh);
+        entries.push(Entry { guard: is_new, target: Target::Loc(fresh) });
+        domain.push(is_new);
+        locations.push(fresh);
+    }
+    let value = cx.sets.reference(cx.terms, entries);
+    heap.symbol_mut(sym).value = Some(value);
+    heap.assume(cx, cx.terms.or(domain));
+    (value, locations)
+}
+
+/// θ_new [EHS16, Fig. 8]: one new object, which exists if the symbol is no other.
+fn theta_new(cx: Cx<'_>, heap: &mut Heap, sym: Sym) -> Loc {
+    let loc = Loc(heap.location_count() as u32);
+    let exists = cx.terms.and([heap.symbol(sym).exists, heap.is_at(cx, sym, loc)]);
+    heap.expand(cx, sym, exists)
+}

@@ -1,0 +1,50 @@
+//! What a heap must know about classes and fields, and no more.
+
+use std::rc::Rc;
+
+use base::define_id;
+
+define_id! {
+    /// A class, interface or array type, numbered by whoever implements [`Types`].
+    pub struct Class = "class";
+}
+
+define_id! {
+    /// A field of all objects of the class that declares it.
+    pub struct Field = "field";
+}
+
+/// What a field or an array element holds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Kind {
+    Boolean,
+    Byte,
+    Char,
+    Short,
+    Int,
+    Long,
+    Float,
+    Double,
+    /// A reference to an object of this declared type.
+    Ref(Class),
+}
+
+/// The classes an input object of some declared type may have.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Candidates {
+    /// Classes that objects can be made of; the most natural first.
+    pub classes: Rc<[Class]>,
+    /// Whether no other class is possible.
+    pub complete: bool,
+}
+
+/// The class table of the analysed program.
+pub trait Types {
+    fn is_subtype(&self, class: Class, of: Class) -> bool;
+    fn candidates(&self, bound: Class) -> Candidates;
+    fn kind(&self, field: Field) -> Kind;
+    /// What an array type's elements are; `None` for other types.
+    fn element(&self, class: Class) -> Option<Kind>;
+    fn class_name(&self, class: Class) -> String;
+    fn field_name(&self, field: Field) -> String;
+}
