@@ -4,6 +4,7 @@
 //! its own with an `Args` type and a `run` that returns an [`Outcome`]; wrong use or input is a
 //! [`Diagnostic`](base::Diagnostic) inside the error and becomes exit status 2.
 
+mod calculus;
 mod config;
 mod explain;
 mod outcome;
@@ -26,12 +27,14 @@ struct Cli {
 /// One line per subcommand; the work is in the module of the same name.
 #[derive(clap::Subcommand)]
 enum Command {
+    Calculus(calculus::Args),
     Explain(explain::Args),
     Completions(shell::CompletionsArgs),
     Man(shell::ManArgs),
 }
 
 fn main() -> ExitCode {
+    die_quietly_on_a_closed_pipe();
     match parse().and_then(|cli| run(cli.command)) {
         Ok(outcome) => outcome.into(),
         Err(error) => {
@@ -39,6 +42,12 @@ fn main() -> ExitCode {
             Outcome::WrongInput.into()
         }
     }
+}
+
+/// `cupper … | head` ends when `head` has seen enough, as other commands do; Rust would panic.
+fn die_quietly_on_a_closed_pipe() {
+    // SAFETY: no other thread runs yet, and the default action is a valid disposition.
+    unsafe { libc::signal(libc::SIGPIPE, libc::SIG_DFL) };
 }
 
 /// The command line with the configuration file behind it; of a flag given twice the later one counts.
@@ -51,6 +60,7 @@ fn parse() -> anyhow::Result<Cli> {
 
 fn run(command: Command) -> anyhow::Result<Outcome> {
     match command {
+        Command::Calculus(args) => calculus::run(args),
         Command::Explain(args) => explain::run(args),
         Command::Completions(args) => shell::completions(args, Cli::command()),
         Command::Man(args) => shell::man(args, Cli::command()),

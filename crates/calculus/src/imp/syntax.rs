@@ -55,6 +55,7 @@ pub struct Proc {
     pub name: String,
     pub parameters: Vec<(String, Type)>,
     pub result: (String, Type),
+    pub locals: Vec<(String, Type)>,
     pub body: Cmd,
 }
 

@@ -1,0 +1,53 @@
+//! One run of a program under one strategy: owns everything a heap asks.
+
+use base::Diagnostic;
+use heap::{Cx, Shape, Strategy, Trace, ValueSets};
+use term::Terms;
+
+use crate::language::Language;
+use crate::oracle::SolverOracle;
+use crate::run::{Event, Limits, Run, run};
+
+pub struct Session<'a> {
+    terms: Terms,
+    sets: ValueSets,
+    oracle: SolverOracle,
+    strategy: &'a dyn Strategy,
+    shape: Shape,
+    trace: Trace,
+}
+
+impl<'a> Session<'a> {
+    pub fn new(strategy: &'a dyn Strategy) -> Result<Self, Diagnostic> {
+        Ok(Self {
+            terms: Terms::new(),
+            sets: ValueSets::default(),
+            oracle: SolverOracle::new()?,
+            strategy,
+            shape: Shape::default(),
+            trace: Trace::default(),
+        })
+    }
+
+    /// Who heaps of this session ask.
+    pub fn cx<'s, L: Language>(&'s self, language: &'s L) -> Cx<'s> {
+        Cx {
+            terms: &self.terms,
+            sets: &self.sets,
+            types: language,
+            oracle: &self.oracle,
+            strategy: self.strategy,
+            shape: &self.shape,
+            trace: Some(&self.trace),
+        }
+    }
+
+    pub fn run<L: Language>(
+        &self,
+        language: &L,
+        limits: Limits,
+        observe: impl FnMut(Event<'_, L::State>),
+    ) -> Run<L::State> {
+        run(self.cx(language), language, limits, observe)
+    }
+}
