@@ -10,3 +10,4 @@ pub mod ranking;
 pub mod rational;
 mod scc;
 pub mod simplex;
+pub mod translate;

@@ -2,12 +2,11 @@
 //! reaches or that lead to no cycle, local unknowns that can be solved for, locations that can be passed through in one
 //! step, and arguments nothing depends on all go.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use base::Id;
 
 use super::{Its, LocationId, Transition};
-use crate::facts::Facts;
 use crate::linear::{Constraint, Linear, Relation, Var};
 use crate::rational::Rat;
 
@@ -16,16 +15,20 @@ const ELIMINATION_PAIRS: usize = 16;
 
 pub fn simplify(its: &Its) -> Its {
     let mut its = its.clone();
-    its.transitions = tidied(&its, &its.transitions);
     drop_idle(&mut its);
+    its.transitions = tidied(&its, &its.transitions);
+    slice(&mut its);
     chain(&mut its);
+    let feasible = |transition: &Transition| transition.facts(&its).is_feasible();
+    let (possible, _) = its.transitions.clone().into_iter().partition(feasible);
+    its.transitions = possible;
+    drop_idle(&mut its);
     slice(&mut its);
     its.transitions = tidied(&its, &its.transitions);
-    drop_idle(&mut its);
     compact(its)
 }
 
-/// The satisfiable transitions, each with as few local unknowns and constraints as possible.
+/// The transitions not plainly unsatisfiable, each with as few local unknowns and constraints as possible.
 fn tidied(its: &Its, transitions: &[Transition]) -> Vec<Transition> {
     let mut out: Vec<Transition> = Vec::new();
     for transition in transitions {
@@ -38,14 +41,13 @@ fn tidied(its: &Its, transitions: &[Transition]) -> Vec<Transition> {
     out
 }
 
-/// Solves for local unknowns and drops what is redundant; `None` if the guard is unsatisfiable.
-pub fn tidy(mut transition: Transition, arity: usize) -> Option<Transition> {
+/// Solves for local unknowns and drops what is redundant; `None` if the guard is plainly unsatisfiable.
+fn tidy(mut transition: Transition, arity: usize) -> Option<Transition> {
     solve_locals(&mut transition, arity);
     eliminate_locals(&mut transition, arity);
     transition.guard = essential(transition.guard)?;
     renumber_locals(&mut transition, arity);
-    let width = arity + transition.locals;
-    Facts::new(width, &transition.guard).is_feasible().then_some(transition)
+    Some(transition)
 }
 
 /// Replaces local unknowns that an equation defines.
@@ -169,38 +171,78 @@ fn drop_idle(its: &mut Its) {
     its.transitions.retain(|transition| reached[transition.from.index()] && leads[transition.to.index()]);
 }
 
-/// Removes locations one passes through, by joining the transitions around them.
+/// Removes locations one passes through, cheapest first, by joining the transitions around them.
 fn chain(its: &mut Its) {
-    let mut blocked = vec![false; its.locations.len()];
-    blocked[its.start.index()] = true;
-    while let Some(location) = pass_through(its, &blocked) {
-        let (around, mut rest): (Vec<_>, Vec<_>) =
-            its.transitions.iter().cloned().partition(|t| t.from == location || t.to == location);
-        let (into, out): (Vec<_>, Vec<_>) =
-            around.into_iter().partition(|transition| transition.to == location);
-        let pairs = into.iter().flat_map(|first| out.iter().map(move |second| (first, second)));
-        let joined: Vec<_> = pairs.map(|(first, second)| compose(its, first, second)).collect();
-        rest.extend(tidied(its, &joined));
-        its.transitions = rest;
-        blocked[location.index()] = true;
+    let mut links = Links::new(its);
+    let mut queue: BTreeSet<(usize, usize)> =
+        (0..its.locations.len()).filter_map(|location| Some((links.cost(location)?, location))).collect();
+    while let Some((cost, location)) = queue.pop_first() {
+        if links.cost(location) != Some(cost) {
+            continue;
+        }
+        for touched in links.pass_through(its, location) {
+            queue.extend(links.cost(touched).map(|cost| (cost, touched)));
+        }
     }
+    its.transitions = links.transitions.into_iter().flatten().collect();
 }
 
-/// The cheapest location whose removal does not increase the number of transitions.
-fn pass_through(its: &Its, blocked: &[bool]) -> Option<LocationId> {
-    let mut ins = vec![0usize; its.locations.len()];
-    let mut outs = vec![0usize; its.locations.len()];
-    let mut looping = blocked.to_vec();
-    for transition in &its.transitions {
-        ins[transition.to.index()] += 1;
-        outs[transition.from.index()] += 1;
-        looping[transition.from.index()] |= transition.from == transition.to;
+/// Transitions by the locations they touch; a removed one leaves a hole.
+struct Links {
+    start: usize,
+    transitions: Vec<Option<Transition>>,
+    into: Vec<BTreeSet<usize>>,
+    out: Vec<BTreeSet<usize>>,
+}
+
+impl Links {
+    fn new(its: &Its) -> Self {
+        let none = vec![BTreeSet::new(); its.locations.len()];
+        let start = its.start.index();
+        let mut links = Self { start, transitions: Vec::new(), into: none.clone(), out: none };
+        for transition in &its.transitions {
+            links.add(transition.clone());
+        }
+        links
     }
-    let cost = |&index: &usize| ins[index] * outs[index];
-    let fits = |index: &usize| {
-        !looping[*index] && ins[*index] > 0 && outs[*index] > 0 && cost(index) <= ins[*index] + outs[*index]
-    };
-    (0..its.locations.len()).filter(fits).min_by_key(cost).map(LocationId::from_index)
+
+    fn add(&mut self, transition: Transition) {
+        let index = self.transitions.len();
+        self.into[transition.to.index()].insert(index);
+        self.out[transition.from.index()].insert(index);
+        self.transitions.push(Some(transition));
+    }
+
+    fn take(&mut self, index: usize) -> Option<Transition> {
+        let transition = self.transitions[index].take()?;
+        self.into[transition.to.index()].remove(&index);
+        self.out[transition.from.index()].remove(&index);
+        Some(transition)
+    }
+
+    /// How many transitions replace a location's, if one may pass through it and there are not more of them.
+    fn cost(&self, location: usize) -> Option<usize> {
+        let (into, out) = (&self.into[location], &self.out[location]);
+        let product = into.len() * out.len();
+        let fits = location != self.start && product > 0 && product <= into.len() + out.len();
+        (fits && into.is_disjoint(out)).then_some(product)
+    }
+
+    /// Joins the transitions around a location; the locations whose transitions changed.
+    fn pass_through(&mut self, its: &Its, location: usize) -> Vec<usize> {
+        let into: Vec<_> =
+            self.into[location].clone().into_iter().filter_map(|index| self.take(index)).collect();
+        let out: Vec<_> =
+            self.out[location].clone().into_iter().filter_map(|index| self.take(index)).collect();
+        let pairs = into.iter().flat_map(|first| out.iter().map(move |second| (first, second)));
+        let joined: Vec<_> = pairs.map(|(first, second)| compose(its, first, second)).collect();
+        for transition in tidied(its, &joined) {
+            self.add(transition);
+        }
+        let ends =
+            into.iter().map(|transition| transition.from).chain(out.iter().map(|transition| transition.to));
+        ends.map(|location| location.index()).collect()
+    }
 }
 
 /// One transition that does `first` and then `second`.
