@@ -1,6 +1,7 @@
 //! Termination and non-termination proofs out of graphs.
 
 pub mod check;
+pub mod diverge;
 pub mod facts;
 pub mod invariant;
 pub mod its;

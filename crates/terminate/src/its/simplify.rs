@@ -101,7 +101,7 @@ fn eliminate_locals(transition: &mut Transition, arity: usize) {
 }
 
 /// Each direction once with its strongest constant; `None` if some constraint is plainly false.
-fn essential(guard: Vec<Constraint>) -> Option<Vec<Constraint>> {
+pub(crate) fn essential(guard: Vec<Constraint>) -> Option<Vec<Constraint>> {
     let mut strongest: BTreeMap<Vec<(Var, Rat)>, Rat> = BTreeMap::new();
     let mut equations: Vec<Constraint> = Vec::new();
     for constraint in guard {

@@ -1,0 +1,374 @@
+//! [`Traced`]: the machine's domain of actual values that remember where they come from.
+//!
+//! Integers of the user's code are mathematical or Java's, as asked; those of the JDK are always Java's. Floats are
+//! plain values. Nothing is ever undecided, so there are no splits. Identity hash codes depend on addresses and are
+//! refused.
+
+use graph::Integers;
+use machine::{Cx, Domain, FieldSlot, State, Stop};
+use program::code::{BinOp, Cond, Convert, Elem, Kind, UnOp};
+use program::class::Origin;
+use program::{ClassId, TypeId};
+
+use super::heap::{Address, Heap, Location};
+use super::number::{Number, Path, Range};
+
+pub struct Traced {
+    integers: Integers,
+    pub path: Path,
+}
+
+#[derive(Clone, Debug)]
+pub enum Value {
+    Blank,
+    /// Both `int` and `long`.
+    Integer(Number),
+    Float(f32),
+    Double(f64),
+    Reference(Address),
+}
+
+/// There is no such case: actual values decide everything.
+#[derive(Clone, Copy, Debug)]
+pub enum Never {}
+
+impl Traced {
+    pub fn new(integers: Integers) -> Self {
+        Self { integers, path: Path::default() }
+    }
+}
+
+impl Value {
+    pub fn null() -> Self {
+        Value::Reference(0)
+    }
+
+    /// The same value as a variable of the path, if it is an integer.
+    pub fn as_variable(&self, path: &mut Path) -> Value {
+        match self {
+            Value::Integer(number) => Value::Integer(path.variable(number.value)),
+            Value::Blank | Value::Float(_) | Value::Double(_) | Value::Reference(_) => self.clone(),
+        }
+    }
+
+    fn address(&self) -> Address {
+        match self {
+            Value::Reference(address) => *address,
+            Value::Blank | Value::Integer(_) | Value::Float(_) | Value::Double(_) => {
+                panic!("verified code keeps references apart: {self:?}")
+            }
+        }
+    }
+
+    fn number(&self) -> &Number {
+        match self {
+            Value::Integer(number) => number,
+            Value::Blank | Value::Reference(_) | Value::Float(_) | Value::Double(_) => {
+                panic!("verified code keeps integers apart: {self:?}")
+            }
+        }
+    }
+
+    fn as_f64(&self) -> f64 {
+        match self {
+            Value::Float(value) => f64::from(*value),
+            Value::Double(value) => *value,
+            Value::Blank | Value::Integer(_) | Value::Reference(_) => {
+                panic!("verified code keeps floats apart: {self:?}")
+            }
+        }
+    }
+
+    fn as_f32(&self) -> f32 {
+        match self {
+            Value::Float(value) => *value,
+            Value::Blank | Value::Integer(_) | Value::Double(_) | Value::Reference(_) => {
+                panic!("verified code keeps floats apart: {self:?}")
+            }
+        }
+    }
+}
+
+fn zero(elem: Elem) -> Value {
+    match elem {
+        Elem::Byte | Elem::Char | Elem::Short | Elem::Int | Elem::Long => Value::Integer(Number::constant(0)),
+        Elem::Float => Value::Float(0.0),
+        Elem::Double => Value::Double(0.0),
+        Elem::Ref => Value::null(),
+    }
+}
+
+type Step<T> = Result<T, Stop<Traced>>;
+
+/// Whether integers of the running method wrap around.
+fn wraps(cx: &Cx<'_, Traced>, state: &State<Traced>) -> bool {
+    if cx.domain.integers == Integers::Java {
+        return true;
+    }
+    let Some(frame) = state.frames.last() else { return true };
+    cx.program.class(cx.program.method(frame.method).class).origin == Origin::Jdk
+}
+
+/// What a cell of this kind keeps of a value.
+fn stored(cx: &mut Cx<'_, Traced>, state: &State<Traced>, elem: Elem, value: Value) -> Value {
+    let range = match elem {
+        Elem::Byte => Range { bits: 8, signed: true },
+        Elem::Short => Range { bits: 16, signed: true },
+        Elem::Char => Range { bits: 16, signed: false },
+        Elem::Int | Elem::Long | Elem::Float | Elem::Double | Elem::Ref => return value,
+    };
+    match value {
+        Value::Integer(number) if wraps(cx, state) => Value::Integer(cx.domain.path.wrap(number, range)),
+        other => other,
+    }
+}
+
+fn float_binary(op: BinOp, lhs: &Value, rhs: &Value) -> Option<Value> {
+    use BinOp::*;
+    let three_way = |a: f64, b: f64, unordered: i128| {
+        let order = a.partial_cmp(&b).map_or(unordered, |order| order as i128);
+        Value::Integer(Number::constant(order))
+    };
+    Some(match op {
+        FloatAdd => Value::Float(lhs.as_f32() + rhs.as_f32()),
+        FloatSub => Value::Float(lhs.as_f32() - rhs.as_f32()),
+        FloatMul => Value::Float(lhs.as_f32() * rhs.as_f32()),
+        FloatDiv => Value::Float(lhs.as_f32() / rhs.as_f32()),
+        FloatRem => Value::Float(lhs.as_f32() % rhs.as_f32()),
+        DoubleAdd => Value::Double(lhs.as_f64() + rhs.as_f64()),
+        DoubleSub => Value::Double(lhs.as_f64() - rhs.as_f64()),
+        DoubleMul => Value::Double(lhs.as_f64() * rhs.as_f64()),
+        DoubleDiv => Value::Double(lhs.as_f64() / rhs.as_f64()),
+        DoubleRem => Value::Double(lhs.as_f64() % rhs.as_f64()),
+        FloatCmpl | DoubleCmpl => three_way(lhs.as_f64(), rhs.as_f64(), -1),
+        FloatCmpg | DoubleCmpg => three_way(lhs.as_f64(), rhs.as_f64(), 1),
+        IntAdd | IntSub | IntMul | IntDiv | IntRem | IntShl | IntShr | IntUshr | IntAnd | IntOr | IntXor | LongAdd
+        | LongSub | LongMul | LongDiv | LongRem | LongShl | LongShr | LongUshr | LongAnd | LongOr | LongXor
+        | LongCmp => return None,
+    })
+}
+
+fn index(cx: &mut Cx<'_, Traced>, value: &Value) -> u32 {
+    cx.domain.path.fix(value.number()) as u32
+}
+
+fn field_index(cx: &mut Cx<'_, Traced>, state: &State<Traced>, object: &Value, field: FieldSlot) -> Step<Location> {
+    let address = object.address();
+    let shape = cx.shape(state.heap.object(address).ty)?;
+    let index = shape.fields.binary_search_by_key(&field.offset, |slot| slot.offset);
+    let index = index.map_err(|_| Stop::unsupported("a field the object does not have"))?;
+    Ok(Location::Cell(address, index as u32))
+}
+
+impl Domain for Traced {
+    type Value = Value;
+    type Heap = Heap;
+    type Case = Never;
+
+    const BACKTRACES: bool = false;
+
+    fn assume(_cx: &mut Cx<'_, Self>, _state: &mut State<Self>, case: &Never) -> bool {
+        match *case {}
+    }
+
+    fn blank() -> Value {
+        Value::Blank
+    }
+
+    fn null(_cx: &mut Cx<'_, Self>, _state: &mut State<Self>) -> Value {
+        Value::null()
+    }
+
+    fn int(_cx: &mut Cx<'_, Self>, _state: &mut State<Self>, value: i32) -> Value {
+        Value::Integer(Number::constant(i128::from(value)))
+    }
+
+    fn long(_cx: &mut Cx<'_, Self>, _state: &mut State<Self>, value: i64) -> Value {
+        Value::Integer(Number::constant(i128::from(value)))
+    }
+
+    fn float(_cx: &mut Cx<'_, Self>, _state: &mut State<Self>, value: f32) -> Value {
+        Value::Float(value)
+    }
+
+    fn double(_cx: &mut Cx<'_, Self>, _state: &mut State<Self>, value: f64) -> Value {
+        Value::Double(value)
+    }
+
+    fn known_int(_cx: &Cx<'_, Self>, _state: &State<Self>, value: &Value) -> Option<i32> {
+        let number = value.number();
+        number.expression.is_none().then(|| i32::try_from(number.value).ok()).flatten()
+    }
+
+    fn known_long(_cx: &Cx<'_, Self>, _state: &State<Self>, value: &Value) -> Option<i64> {
+        let number = value.number();
+        number.expression.is_none().then(|| i64::try_from(number.value).ok()).flatten()
+    }
+
+    fn known_float(_cx: &Cx<'_, Self>, _state: &State<Self>, value: &Value) -> Option<f32> {
+        Some(value.as_f32())
+    }
+
+    fn known_double(_cx: &Cx<'_, Self>, _state: &State<Self>, value: &Value) -> Option<f64> {
+        Some(value.as_f64())
+    }
+
+    fn pick_int(cx: &mut Cx<'_, Self>, _state: &mut State<Self>, value: &Value) -> Step<i32> {
+        let value = cx.domain.path.fix(value.number());
+        i32::try_from(value).map_err(|_| Stop::unsupported("a number beyond Java's integers where one is needed"))
+    }
+
+    fn binary(cx: &mut Cx<'_, Self>, state: &mut State<Self>, op: BinOp, lhs: &Value, rhs: &Value) -> Step<Value> {
+        if let (Value::Float(_) | Value::Double(_), _) = (lhs, rhs) {
+            return float_binary(op, lhs, rhs).ok_or_else(|| Stop::unsupported("mixed operands"));
+        }
+        let too_large = || Stop::unsupported("numbers grow too large");
+        let result = cx.domain.path.binary(op, lhs.number(), rhs.number()).ok_or_else(too_large)?;
+        if !wraps(cx, state) {
+            return Ok(Value::Integer(result));
+        }
+        let range = if op.kinds().2 == Kind::Long { Range::LONG } else { Range::INT };
+        Ok(Value::Integer(cx.domain.path.wrap(result, range)))
+    }
+
+    fn unary(cx: &mut Cx<'_, Self>, state: &mut State<Self>, op: UnOp, value: &Value) -> Step<Value> {
+        let zero = Value::Integer(Number::constant(0));
+        match op {
+            UnOp::IntNeg => Self::binary(cx, state, BinOp::IntSub, &zero, value),
+            UnOp::LongNeg => Self::binary(cx, state, BinOp::LongSub, &zero, value),
+            UnOp::FloatNeg => Ok(Value::Float(-value.as_f32())),
+            UnOp::DoubleNeg => Ok(Value::Double(-value.as_f64())),
+        }
+    }
+
+    fn convert(cx: &mut Cx<'_, Self>, state: &mut State<Self>, op: Convert, value: &Value) -> Step<Value> {
+        let wraps = wraps(cx, state);
+        let path = &mut cx.domain.path;
+        let mut narrow = |range| match wraps {
+            true => Ok(Value::Integer(path.wrap(value.number().clone(), range))),
+            false => Ok(value.clone()),
+        };
+        let constant = |value: i128| Ok(Value::Integer(Number::constant(value)));
+        match op {
+            Convert::IntToLong => Ok(value.clone()),
+            Convert::LongToInt => narrow(Range::INT),
+            Convert::IntToByte => narrow(Range { bits: 8, signed: true }),
+            Convert::IntToShort => narrow(Range { bits: 16, signed: true }),
+            Convert::IntToChar => narrow(Range { bits: 16, signed: false }),
+            Convert::IntToFloat | Convert::LongToFloat => Ok(Value::Float(path.fix(value.number()) as f32)),
+            Convert::IntToDouble | Convert::LongToDouble => Ok(Value::Double(path.fix(value.number()) as f64)),
+            Convert::FloatToInt => constant(i128::from(value.as_f32() as i32)),
+            Convert::FloatToLong => constant(i128::from(value.as_f32() as i64)),
+            Convert::FloatToDouble => Ok(Value::Double(value.as_f64())),
+            Convert::DoubleToInt => constant(i128::from(value.as_f64() as i32)),
+            Convert::DoubleToLong => constant(i128::from(value.as_f64() as i64)),
+            Convert::DoubleToFloat => Ok(Value::Float(value.as_f64() as f32)),
+        }
+    }
+
+    fn test(
+        cx: &mut Cx<'_, Self>,
+        _state: &mut State<Self>,
+        kind: Kind,
+        cond: Cond,
+        lhs: &Value,
+        rhs: &Value,
+    ) -> Step<bool> {
+        Ok(match kind {
+            Kind::Int | Kind::Long => cx.domain.path.test(cond, lhs.number(), rhs.number()),
+            Kind::Float | Kind::Double => cond.holds(lhs.as_f64(), rhs.as_f64()),
+            Kind::Ref => return Err(Stop::unsupported("references in a numeric test")),
+        })
+    }
+
+    fn is_null(_cx: &mut Cx<'_, Self>, _state: &mut State<Self>, value: &Value) -> Step<bool> {
+        Ok(value.address() == 0)
+    }
+
+    fn same(_cx: &mut Cx<'_, Self>, _state: &mut State<Self>, lhs: &Value, rhs: &Value) -> Step<bool> {
+        Ok(lhs.address() == rhs.address())
+    }
+
+    fn dynamic_type(_cx: &mut Cx<'_, Self>, state: &mut State<Self>, object: &Value) -> Step<TypeId> {
+        Ok(state.heap.object(object.address()).ty)
+    }
+
+    fn identity_hash(_cx: &mut Cx<'_, Self>, _state: &mut State<Self>, _object: &Value) -> Step<Value> {
+        Err(Stop::unsupported("identity hash codes"))
+    }
+
+    fn new_object(cx: &mut Cx<'_, Self>, state: &mut State<Self>, class: ClassId) -> Step<Value> {
+        let shape = cx.shape_of_class(class);
+        let cells = shape.fields.iter().map(|field| zero(field.elem));
+        Ok(Value::Reference(state.heap.allocate(shape.ty, cells)))
+    }
+
+    fn new_array(cx: &mut Cx<'_, Self>, state: &mut State<Self>, ty: TypeId, length: &Value) -> Step<Value> {
+        let (elem, _) = cx.shape(ty)?.element.ok_or_else(|| Stop::unsupported("an array of no array type"))?;
+        let length = cx.domain.path.fix(length.number());
+        if length > 1 << 20 {
+            return Err(Stop::unsupported("a large array"));
+        }
+        let cells = (0..length).map(|_| zero(elem));
+        Ok(Value::Reference(state.heap.allocate(ty, cells)))
+    }
+
+    fn load_field(cx: &mut Cx<'_, Self>, state: &mut State<Self>, object: &Value, field: FieldSlot) -> Step<Value> {
+        let location = field_index(cx, state, object, field)?;
+        Ok(state.heap.read(&mut cx.domain.path, location, || Value::Blank))
+    }
+
+    fn store_field(
+        cx: &mut Cx<'_, Self>,
+        state: &mut State<Self>,
+        object: &Value,
+        field: FieldSlot,
+        value: Value,
+    ) -> Step<()> {
+        let location = field_index(cx, state, object, field)?;
+        let value = stored(cx, state, field.elem, value);
+        state.heap.write(location, value);
+        Ok(())
+    }
+
+    fn load_static(cx: &mut Cx<'_, Self>, state: &mut State<Self>, field: FieldSlot) -> Step<Value> {
+        let location = Location::Static(field.offset);
+        Ok(state.heap.read(&mut cx.domain.path, location, || zero(field.elem)))
+    }
+
+    fn store_static(cx: &mut Cx<'_, Self>, state: &mut State<Self>, field: FieldSlot, value: Value) -> Step<()> {
+        let value = stored(cx, state, field.elem, value);
+        state.heap.write(Location::Static(field.offset), value);
+        Ok(())
+    }
+
+    fn array_length(_cx: &mut Cx<'_, Self>, state: &mut State<Self>, array: &Value) -> Step<Value> {
+        let length = state.heap.object(array.address()).cells.len();
+        Ok(Value::Integer(Number::constant(length as i128)))
+    }
+
+    fn load_element(
+        cx: &mut Cx<'_, Self>,
+        state: &mut State<Self>,
+        _elem: Elem,
+        array: &Value,
+        at: &Value,
+    ) -> Step<Value> {
+        let location = Location::Cell(array.address(), index(cx, at));
+        Ok(state.heap.read(&mut cx.domain.path, location, || Value::Blank))
+    }
+
+    fn store_element(
+        cx: &mut Cx<'_, Self>,
+        state: &mut State<Self>,
+        elem: Elem,
+        array: &Value,
+        at: &Value,
+        value: Value,
+    ) -> Step<()> {
+        let location = Location::Cell(array.address(), index(cx, at));
+        let value = stored(cx, state, elem, value);
+        state.heap.write(location, value);
+        Ok(())
+    }
+}

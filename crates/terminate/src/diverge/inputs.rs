@@ -1,0 +1,76 @@
+//! Inputs to try: arguments of `main` of various numbers and lengths, small ones first.
+
+use machine::{Cx, Domain, State, Stop};
+use program::JavaText;
+
+use super::domain::{Traced, Value};
+
+/// What a run was given.
+#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Input {
+    /// The command line.
+    Arguments(Vec<String>),
+    /// The method's parameters, all numbers.
+    Numbers(Vec<i64>),
+}
+
+impl Input {
+    /// The arguments as the machine's values.
+    pub fn build(&self, cx: &mut Cx<'_, Traced>, state: &mut State<Traced>) -> Result<Vec<Value>, Stop<Traced>> {
+        match self {
+            Input::Numbers(numbers) => Ok(numbers.iter().map(|&number| Traced::long(cx, state, number)).collect()),
+            Input::Arguments(arguments) => {
+                let string = cx.class("java/lang/String")?;
+                let ty = cx.program.array_of(cx.program.class(string).ty);
+                let length = Traced::int(cx, state, arguments.len() as i32);
+                let array = Traced::new_array(cx, state, ty, &length)?;
+                for (index, argument) in arguments.iter().enumerate() {
+                    let string = Traced::new_string(cx, state, &JavaText::from(argument.as_str()))?;
+                    let index = Traced::int(cx, state, index as i32);
+                    Traced::store_element(cx, state, program::code::Elem::Ref, &array, &index, string)?;
+                }
+                Ok(vec![array])
+            }
+        }
+    }
+}
+
+impl std::fmt::Display for Input {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Input::Arguments(arguments) => write!(f, "{arguments:?}"),
+            Input::Numbers(numbers) => {
+                write!(f, "{}", numbers.iter().map(i64::to_string).collect::<Vec<_>>().join(", "))
+            }
+        }
+    }
+}
+
+/// Command lines to try.
+pub fn arguments() -> impl Iterator<Item = Input> {
+    let counts = [0, 1, 2, 3, 4, 5, 7, 8, 10, 11, 13, 16, 20, 25, 31];
+    let plain = counts.into_iter().map(|count| (0..count).map(|_| 1).collect::<Vec<usize>>());
+    let patterns: [fn(usize) -> usize; 8] = [
+        |_| 0,
+        |index| index,
+        |index| index % 2,
+        |index| (index + 1) % 2,
+        |index| 7 - index.min(7),
+        |index| 2 + index % 3,
+        |index| [3, 1, 4, 1, 5, 9, 2, 6][index % 8],
+        |index| [10, 20, 5, 8, 1, 0, 2, 30][index % 8],
+    ];
+    let patterned = patterns.into_iter().map(|length| (0..12).map(length).collect());
+    let mut seed = 1u64;
+    let mut random = move |bound: u64| {
+        seed = seed.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
+        ((seed >> 33) % bound) as usize
+    };
+    let mixed = (0..40).map(move |round| {
+        let bound = 3 + round % 10;
+        (0..6 + random(6)).map(|_| random(bound)).collect()
+    });
+    let text = |lengths: Vec<usize>| Input::Arguments(lengths.into_iter().map(|length| "a".repeat(length)).collect());
+    plain.chain(patterned).chain(mixed).map(text)
+}

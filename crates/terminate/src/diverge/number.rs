@@ -1,0 +1,281 @@
+//! Integers that remember how they were computed from the integers a round trip started with.
+//!
+//! A number is a value and, while a trip is watched, an expression over the trip's variables that has this value. Where
+//! an operation leaves linear arithmetic the path pays: it fixes an operand to its value, or records that
+//! variables matter modulo something. The law: for any values of the variables that satisfy the path's constraints and
+//! agree with the trip's modulo [`Path::modulus`], the same operations give the expression's value.
+
+use std::rc::Rc;
+
+use program::code::{BinOp, Cond};
+
+use crate::linear::{Constraint, Linear, Var};
+use crate::rational::Rat;
+
+#[derive(Clone, Debug)]
+pub struct Number {
+    pub value: i128,
+    /// None for a constant.
+    pub expression: Option<Rc<Linear>>,
+}
+
+/// What a round trip assumed about its variables.
+#[derive(Clone, Debug)]
+pub struct Path {
+    pub constraints: Vec<Constraint>,
+    /// The variables' values at the start.
+    pub start: Vec<i128>,
+    /// The trip is the same for variables that differ by multiples of this.
+    pub modulus: i128,
+    /// Something happened that the path cannot speak about.
+    pub lost: bool,
+}
+
+/// Longer paths are given up.
+const LONGEST_PATH: usize = 4_000;
+
+/// The range of a Java integer type.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Range {
+    pub bits: u32,
+    pub signed: bool,
+}
+
+impl Range {
+    pub const INT: Self = Self { bits: 32, signed: true };
+    pub const LONG: Self = Self { bits: 64, signed: true };
+
+    fn low(self) -> i128 {
+        if self.signed { -(1 << (self.bits - 1)) } else { 0 }
+    }
+
+    fn high(self) -> i128 {
+        if self.signed { (1 << (self.bits - 1)) - 1 } else { (1 << self.bits) - 1 }
+    }
+
+    fn wrap(self, value: i128) -> i128 {
+        (value - self.low()).rem_euclid(1 << self.bits) + self.low()
+    }
+}
+
+impl Number {
+    pub fn constant(value: i128) -> Self {
+        Self { value, expression: None }
+    }
+
+    pub fn linear(&self) -> Linear {
+        match &self.expression {
+            Some(expression) => (**expression).clone(),
+            None => Linear::constant(self.value),
+        }
+    }
+
+    fn with(value: i128, linear: Linear) -> Self {
+        let expression = (!linear.is_constant()).then(|| Rc::new(linear));
+        Self { value, expression }
+    }
+}
+
+impl Default for Path {
+    fn default() -> Self {
+        Self { constraints: Vec::new(), start: Vec::new(), modulus: 1, lost: false }
+    }
+}
+
+impl Path {
+    /// A new variable with this value at the start.
+    pub fn variable(&mut self, value: i128) -> Number {
+        self.start.push(value);
+        Number { value, expression: Some(Rc::new(Linear::var(Var(self.start.len() as u32 - 1)))) }
+    }
+
+    /// Whether the comparison holds; the path remembers that it does or does not.
+    pub fn test(&mut self, cond: Cond, lhs: &Number, rhs: &Number) -> bool {
+        let holds = cond.holds(lhs.value, rhs.value);
+        if lhs.expression.is_some() || rhs.expression.is_some() {
+            let (left, right) = (lhs.linear(), rhs.linear());
+            let actual = if holds { cond } else { cond.negate() };
+            self.assume(match actual {
+                Cond::Eq => Constraint::eq(&left, &right),
+                Cond::Ne if lhs.value > rhs.value => Constraint::gt(&left, &right),
+                Cond::Ne | Cond::Lt => Constraint::gt(&right, &left),
+                Cond::Gt => Constraint::gt(&left, &right),
+                Cond::Ge => Constraint::ge(&left, &right),
+                Cond::Le => Constraint::ge(&right, &left),
+            });
+        }
+        holds
+    }
+
+    /// The value of a number that matters exactly: an index, a length, an operand of something not linear.
+    pub fn fix(&mut self, number: &Number) -> i128 {
+        if number.expression.is_some() {
+            self.assume(Constraint::eq(&number.linear(), &Linear::constant(number.value)));
+        }
+        number.value
+    }
+
+    /// An operation in mathematical integers; none if the result is too large for us.
+    pub fn binary(&mut self, op: BinOp, lhs: &Number, rhs: &Number) -> Option<Number> {
+        use BinOp::*;
+        let linear = lhs.expression.is_some() || rhs.expression.is_some();
+        Some(match op {
+            IntAdd | LongAdd => {
+                let value = lhs.value.checked_add(rhs.value)?;
+                if linear { Number::with(value, lhs.linear().plus(&rhs.linear())) } else { Number::constant(value) }
+            }
+            IntSub | LongSub => {
+                let value = lhs.value.checked_sub(rhs.value)?;
+                if linear { Number::with(value, lhs.linear().minus(&rhs.linear())) } else { Number::constant(value) }
+            }
+            IntMul | LongMul => self.product(lhs, rhs)?,
+            IntDiv | LongDiv => self.quotient(lhs, rhs),
+            IntRem | LongRem => self.remainder(lhs, rhs),
+            IntShl | LongShl => {
+                let factor = Number::constant(1 << self.distance(op, rhs));
+                self.product(lhs, &factor)?
+            }
+            IntShr | LongShr => {
+                let divisor = 1 << self.distance(op, rhs);
+                self.floor_quotient(lhs, divisor)
+            }
+            IntUshr => Number::constant(i128::from((self.fix(lhs) as u32) >> self.distance(op, rhs)) as i32 as i128),
+            LongUshr => Number::constant(i128::from(((self.fix(lhs) as u64) >> self.distance(op, rhs)) as i64)),
+            IntAnd | LongAnd => self.masked(lhs, rhs),
+            IntOr | LongOr => Number::constant(self.fix(lhs) | self.fix(rhs)),
+            IntXor | LongXor => Number::constant(self.fix(lhs) ^ self.fix(rhs)),
+            LongCmp => Number::constant(self.three_way(lhs, rhs)),
+            FloatAdd | FloatSub | FloatMul | FloatDiv | FloatRem | DoubleAdd | DoubleSub | DoubleMul | DoubleDiv
+            | DoubleRem | FloatCmpl | FloatCmpg | DoubleCmpl | DoubleCmpg => return None,
+        })
+    }
+
+    /// Brings a result into a type's range, remembering on which side it left it.
+    pub fn wrap(&mut self, number: Number, range: Range) -> Number {
+        let wrapped = range.wrap(number.value);
+        if number.expression.is_none() {
+            return Number::constant(wrapped);
+        }
+        let shift = wrapped - number.value;
+        let linear = number.linear().plus_constant(shift);
+        self.assume(Constraint::ge(&linear, &Linear::constant(range.low())));
+        self.assume(Constraint::ge(&Linear::constant(range.high()), &linear));
+        Number::with(wrapped, linear)
+    }
+
+    fn assume(&mut self, constraint: Constraint) {
+        if self.constraints.len() >= LONGEST_PATH {
+            self.lost = true;
+        } else if constraint.constant_truth() != Some(true) {
+            self.constraints.push(constraint);
+        }
+    }
+
+    /// Variables matter modulo `divisor` from here on.
+    fn distinguish(&mut self, divisor: i128) {
+        match self.modulus.checked_mul(divisor) {
+            Some(modulus) if modulus < 1 << 60 => self.modulus = modulus,
+            _ => self.lost = true,
+        }
+    }
+
+    fn distance(&mut self, op: BinOp, rhs: &Number) -> u32 {
+        let mask = if matches!(op, BinOp::LongShl | BinOp::LongShr | BinOp::LongUshr) { 63 } else { 31 };
+        (self.fix(rhs) & mask) as u32
+    }
+
+    fn product(&mut self, lhs: &Number, rhs: &Number) -> Option<Number> {
+        let value = lhs.value.checked_mul(rhs.value)?;
+        Some(match (&lhs.expression, &rhs.expression) {
+            (None, None) => Number::constant(value),
+            (Some(linear), None) => Number::with(value, linear.scaled(&Rat::from(rhs.value))),
+            (None, Some(linear)) => Number::with(value, linear.scaled(&Rat::from(lhs.value))),
+            (Some(linear), Some(_)) => {
+                let factor = self.fix(rhs);
+                Number::with(value, linear.scaled(&Rat::from(factor)))
+            }
+        })
+    }
+
+    /// Rounds towards zero: for a dividend of known sign the remainder is one of its residue class.
+    fn quotient(&mut self, lhs: &Number, rhs: &Number) -> Number {
+        let divisor = self.fix(rhs);
+        let value = lhs.value / divisor;
+        if lhs.expression.is_none() {
+            return Number::constant(value);
+        }
+        let remainder = self.remainder(lhs, &Number::constant(divisor));
+        let linear = lhs.linear().plus_constant(-remainder.value).scaled(&Rat::from(divisor).recip());
+        Number::with(value, linear)
+    }
+
+    fn remainder(&mut self, lhs: &Number, rhs: &Number) -> Number {
+        let divisor = self.fix(rhs);
+        if lhs.expression.is_some() {
+            self.distinguish(divisor.abs());
+            let zero = Number::constant(0);
+            self.test(Cond::Ge, lhs, &zero);
+        }
+        Number::constant(lhs.value % divisor)
+    }
+
+    fn floor_quotient(&mut self, lhs: &Number, divisor: i128) -> Number {
+        let value = lhs.value.div_euclid(divisor);
+        if lhs.expression.is_none() {
+            return Number::constant(value);
+        }
+        self.distinguish(divisor);
+        let rest = lhs.value.rem_euclid(divisor);
+        Number::with(value, lhs.linear().plus_constant(-rest).scaled(&Rat::from(divisor).recip()))
+    }
+
+    /// A mask of low bits looks at a residue class only.
+    fn masked(&mut self, lhs: &Number, rhs: &Number) -> Number {
+        let (number, mask) = if rhs.expression.is_none() { (lhs, rhs) } else { (rhs, lhs) };
+        let low_bits = mask.expression.is_none() && mask.value >= 0 && (mask.value + 1) & mask.value == 0;
+        if low_bits && number.expression.is_some() {
+            self.distinguish(mask.value + 1);
+        } else {
+            self.fix(lhs);
+            self.fix(rhs);
+        }
+        Number::constant(lhs.value & rhs.value)
+    }
+
+    fn three_way(&mut self, lhs: &Number, rhs: &Number) -> i128 {
+        if self.test(Cond::Lt, lhs, rhs) {
+            -1
+        } else {
+            i128::from(self.test(Cond::Gt, lhs, rhs))
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn expressions_follow_the_arithmetic() {
+        let mut path = Path::default();
+        let x = path.variable(7);
+        let twice = path.binary(BinOp::IntMul, &x, &Number::constant(2)).expect("small");
+        let sum = path.binary(BinOp::IntAdd, &twice, &x).expect("small");
+        assert_eq!((sum.value, format!("{:?}", sum.linear())), (21, "3*v0".to_string()));
+        let half = path.binary(BinOp::IntDiv, &x, &Number::constant(2)).expect("small");
+        assert_eq!((half.value, format!("{:?}", half.linear())), (3, "1/2*v0 - 1/2".to_string()));
+        assert_eq!(path.modulus, 2);
+        assert!(path.test(Cond::Ne, &x, &Number::constant(3)));
+        assert_eq!(format!("{:?}", path.constraints), "[v0 >= 0, v0 >= 4]");
+    }
+
+    #[test]
+    fn wrapping_remembers_its_side() {
+        let mut path = Path::default();
+        let x = path.variable(i128::from(i32::MAX));
+        let next = path.binary(BinOp::IntAdd, &x, &Number::constant(1)).expect("small");
+        let next = path.wrap(next, Range::INT);
+        assert_eq!(next.value, i128::from(i32::MIN));
+        assert_eq!(format!("{:?}", next.linear()), "v0 - 4294967295");
+    }
+}
