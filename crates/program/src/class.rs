@@ -6,9 +6,13 @@
 
 use std::fmt;
 use std::ops::Range;
-use std::sync::Arc;
+use std::sync::atomic::AtomicU32;
+use std::sync::{Arc, OnceLock};
 
-use crate::{ClassId, FieldId, MethodId, StringId, TypeId};
+use crate::classfile::ClassFile;
+use crate::code::Body;
+use crate::define::MakeBody;
+use crate::{ClassId, FieldId, LinkError, MethodId, StringId, TypeId};
 
 /// A class or interface.
 #[derive(Debug)]
@@ -38,6 +42,10 @@ pub struct Class {
     pub(crate) ancestors: Box<[ClassId]>,
     /// Every superinterface, direct or not, ascending.
     pub(crate) superinterfaces: Box<[ClassId]>,
+    pub(crate) file: Option<ClassFile>,
+    pub(crate) attributes: OnceLock<ClassAttributes>,
+    /// By constant pool index: the reference to the member, plus one; zero until one is made.
+    pub(crate) refs: OnceLock<Box<[AtomicU32]>>,
 }
 
 /// Where a class comes from.
@@ -73,14 +81,28 @@ pub struct Method {
     pub name: Arc<str>,
     pub descriptor: Arc<str>,
     /// Without the receiver.
-    pub params: Box<[TypeId]>,
+    pub params: Arc<[TypeId]>,
     /// [`TypeId::VOID`] for procedures.
     pub result: TypeId,
     pub flags: Flags,
     /// Place in the table of virtual methods; none if it is never selected by table (static, private, constructors,
     /// interface methods).
     pub vtable_index: Option<u32>,
-    pub(crate) code: crate::program::CodeCell,
+    pub(crate) code: Code,
+}
+
+/// Where a method's code comes from, and the code itself once it was asked for.
+pub(crate) struct Code {
+    pub source: CodeSource,
+    pub body: OnceLock<Result<Body, LinkError>>,
+}
+
+pub(crate) enum CodeSource {
+    /// Abstract or native.
+    None,
+    /// The class file, at this offset.
+    File(u32),
+    Made(MakeBody),
 }
 
 /// A compile-time constant.
@@ -268,6 +290,12 @@ impl Flags {
     /// Whether all bits of `flag` are set.
     pub fn is(self, flag: Self) -> bool {
         self.0 & flag.0 == flag.0
+    }
+}
+
+impl fmt::Debug for Code {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(if self.body.get().is_some() { "lowered" } else { "not lowered yet" })
     }
 }
 

@@ -4,7 +4,12 @@
 
 use std::fmt;
 
-use base::Diagnostic;
+use base::{Diagnostic, define_id};
+
+define_id! {
+    /// A failure the program remembers.
+    pub(crate) struct ErrorId = "error";
+}
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum LinkErrorKind {

@@ -7,18 +7,27 @@
 //!
 //! Names are the JVM's internal ones: `java/lang/String`, `(I)V`.
 
+mod arena;
 pub mod class;
+mod classfile;
+mod classpath;
 pub mod code;
 pub mod define;
+mod draft;
 mod error;
 mod ids;
+mod link;
+mod lower;
 mod program;
+mod resolve;
+mod select;
 mod text;
 mod types;
 
 pub use class::{Class, ClassAttributes, Field, Flags, Method};
+pub use classpath::ClassPath;
 pub use error::{LinkError, LinkErrorKind};
 pub use ids::{ClassId, FieldId, FieldRef, MethodId, MethodRef, StringId, TypeId};
-pub use program::{ClassPath, FieldName, MethodName, Program};
+pub use program::{FieldName, MethodName, Program};
 pub use text::JavaText;
-pub use types::Type;
+pub use types::{MethodType, Type};

@@ -1,30 +1,30 @@
 //! The program: everything reachable from a class path, loaded as it is asked for.
 //!
-//! All answers are cached inside, so `&Program` is enough for everything and threads may share it.
+//! All answers are cached inside, so `&Program` is enough for everything and threads may share it. Loading and linking
+//! are in `link`, resolution in `resolve`, selection and subtyping in `select`, lowering in `lower`.
 
-use std::path::PathBuf;
-use std::sync::{Arc, OnceLock};
+use std::sync::atomic::{AtomicU32, Ordering};
+use std::sync::{Arc, Mutex, OnceLock, RwLock};
 
 use base::Diagnostic;
+use rustc_hash::FxHashMap;
 
-use crate::class::MemberAttributes;
+use crate::arena::{Arena, lock, read};
+use crate::class::{CodeSource, MemberAttributes};
+use crate::classfile::attributes;
+use crate::classpath::{ClassPath, Search};
 use crate::code::Body;
+use crate::define::ClassDef;
+use crate::error::ErrorId;
+use crate::text::Strings;
+use crate::types::{MethodType, Types};
 use crate::{
-    Class, ClassAttributes, ClassId, Field, FieldId, FieldRef, JavaText, LinkError, Method, MethodId,
-    MethodRef, StringId, Type, TypeId,
+    Class, ClassAttributes, ClassId, Field, FieldId, FieldRef, JavaText, LinkError, LinkErrorKind, Method,
+    MethodId, MethodRef, StringId, Type, TypeId,
 };
 
-/// Where classes are looked for.
-#[derive(Clone, Debug, Default)]
-pub struct ClassPath {
-    /// Directories, JARs and single class files, in order of precedence.
-    pub entries: Vec<PathBuf>,
-    /// The home of a JDK (`lib/modules`, `jmods` or `rt.jar` below it); none for programs without a library.
-    pub jdk: Option<PathBuf>,
-}
-
 /// A field as an instruction names it.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct FieldName {
     /// The class whose code names it; access is checked for it.
     pub from: ClassId,
@@ -34,7 +34,7 @@ pub struct FieldName {
 }
 
 /// A method as an instruction names it.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct MethodName {
     /// The class whose code names it; access is checked for it.
     pub from: ClassId,
@@ -46,198 +46,269 @@ pub struct MethodName {
     pub interface: bool,
 }
 
-pub struct Program {}
+pub struct Program {
+    pub(crate) search: Search,
+    pub(crate) types: Types,
+    pub(crate) strings: Strings,
+    pub(crate) classes: Arena<ClassId, Class>,
+    pub(crate) fields: Arena<FieldId, Field>,
+    pub(crate) methods: Arena<MethodId, Method>,
+    pub(crate) field_refs: Arena<FieldRef, Site<FieldName, FieldId>>,
+    pub(crate) method_refs: Arena<MethodRef, Site<MethodName, MethodId>>,
+    pub(crate) errors: Arena<ErrorId, LinkError>,
+    pub(crate) loaded: RwLock<FxHashMap<Arc<str>, Result<ClassId, ErrorId>>>,
+    /// Held while a class is loaded.
+    pub(crate) loading: Mutex<()>,
+    /// Classes without a file, to be loaded when they are asked for.
+    pub(crate) announced: Mutex<FxHashMap<Arc<str>, ClassDef>>,
+    pub(crate) selections: RwLock<FxHashMap<(ClassId, MethodId), Result<MethodId, LinkError>>>,
+}
 
-pub(crate) type CodeCell = OnceLock<Result<Body, LinkError>>;
+/// A name and, once it was asked for, what it stands for.
+pub(crate) struct Site<N, I> {
+    pub name: N,
+    pub resolved: OnceLock<Result<I, LinkError>>,
+}
 
-#[expect(unused_variables, reason = "signatures first")]
 impl Program {
     pub fn new(class_path: &ClassPath) -> Result<Self, Diagnostic> {
-        unimplemented!("class path")
+        Ok(Self {
+            search: Search::open(class_path)?,
+            types: Types::new(),
+            strings: Strings::new(),
+            classes: Arena::new(),
+            fields: Arena::new(),
+            methods: Arena::new(),
+            field_refs: Arena::new(),
+            method_refs: Arena::new(),
+            errors: Arena::new(),
+            loaded: RwLock::default(),
+            loading: Mutex::default(),
+            announced: Mutex::default(),
+            selections: RwLock::default(),
+        })
     }
 
-    // Classes, fields, methods by id: a table look-up each.
-
+    #[inline]
     pub fn class(&self, id: ClassId) -> &Class {
-        unimplemented!()
+        self.classes.get(id)
     }
 
+    #[inline]
     pub fn method(&self, id: MethodId) -> &Method {
-        unimplemented!()
+        self.methods.get(id)
     }
 
+    #[inline]
     pub fn field(&self, id: FieldId) -> &Field {
-        unimplemented!()
-    }
-
-    /// The class of an internal name, loaded with all its supertypes.
-    pub fn class_named(&self, name: &str) -> Result<ClassId, &LinkError> {
-        unimplemented!()
+        self.fields.get(id)
     }
 
     /// The internal names of all classes on the class path (not the JDK's), sorted.
     pub fn class_path_names(&self) -> Vec<Arc<str>> {
-        unimplemented!()
+        self.search.class_names().into_iter().map(Into::into).collect()
     }
 
-    // Types.
+    /// The internal names of all classes of the JDK, sorted.
+    pub fn jdk_names(&self) -> Vec<Arc<str>> {
+        self.search.jdk_class_names().into_iter().map(Into::into).collect()
+    }
 
+    /// A file of the class path or the JDK, such as `META-INF/services/x`.
+    pub fn resource(&self, path: &str) -> Option<Box<[u8]>> {
+        self.search.resource(path)?.ok()
+    }
+
+    /// Adds a class; its supertypes are loaded, its methods come with their code.
+    pub fn define(&self, class: ClassDef) -> Result<ClassId, LinkError> {
+        let name = self.types.name(&class.name);
+        if read(&self.loaded).contains_key(&name) {
+            let message = format!("duplicate class definition: {name}");
+            return Err(LinkError::new(LinkErrorKind::IncompatibleClassChange, message));
+        }
+        self.announce(class);
+        self.class_named(&name).map_err(Clone::clone)
+    }
+
+    /// Adds a class that is loaded when it is first asked for; the first announcement of a name counts.
+    pub(crate) fn announce(&self, class: ClassDef) {
+        let name = self.types.name(&class.name);
+        let mut announced = lock(&self.announced);
+        if !read(&self.loaded).contains_key(&name) {
+            announced.entry(name).or_insert(class);
+        }
+    }
+}
+
+/// Types.
+impl Program {
+    #[inline]
     pub fn ty(&self, id: TypeId) -> &Type {
-        unimplemented!()
+        &self.types.entry(id).ty
     }
 
     /// The type of a field descriptor such as `[Ljava/lang/String;`; none if it is not one.
     pub fn type_of_descriptor(&self, descriptor: &str) -> Option<TypeId> {
-        unimplemented!()
+        self.types.of_descriptor(descriptor)
+    }
+
+    /// Parameters and result of a method descriptor such as `(I)V`; none if it is not one.
+    pub fn method_type(&self, descriptor: &str) -> Option<MethodType> {
+        self.types.of_method(descriptor)
     }
 
     /// The class type of an internal name; loads nothing.
     pub fn class_type(&self, name: &str) -> TypeId {
-        unimplemented!()
+        self.types.class(name)
     }
 
     pub fn array_of(&self, element: TypeId) -> TypeId {
-        unimplemented!()
+        self.types.array(element)
     }
 
     /// The element type of an array type.
     pub fn element_of(&self, array: TypeId) -> Option<TypeId> {
-        unimplemented!()
+        match *self.ty(array) {
+            Type::Array(element) => Some(element),
+            _ => None,
+        }
     }
 
     /// The type as Java source writes it: `java.lang.String[]`.
     pub fn type_name(&self, ty: TypeId) -> String {
-        unimplemented!()
+        match self.ty(ty) {
+            Type::Void => "void".into(),
+            Type::Boolean => "boolean".into(),
+            Type::Byte => "byte".into(),
+            Type::Char => "char".into(),
+            Type::Short => "short".into(),
+            Type::Int => "int".into(),
+            Type::Long => "long".into(),
+            Type::Float => "float".into(),
+            Type::Double => "double".into(),
+            Type::Class(name) => name.replace('/', "."),
+            &Type::Array(element) => self.type_name(element) + "[]",
+        }
+    }
+
+    /// The type as class files write it: `[Ljava/lang/String;`.
+    pub fn descriptor(&self, ty: TypeId) -> String {
+        match self.ty(ty) {
+            Type::Void => "V".into(),
+            Type::Boolean => "Z".into(),
+            Type::Byte => "B".into(),
+            Type::Char => "C".into(),
+            Type::Short => "S".into(),
+            Type::Int => "I".into(),
+            Type::Long => "J".into(),
+            Type::Float => "F".into(),
+            Type::Double => "D".into(),
+            Type::Class(name) => format!("L{name};"),
+            &Type::Array(element) => format!("[{}", self.descriptor(element)),
+        }
     }
 
     /// Resolves a class type (JVMS 5.4.3.1). Panics on other types.
+    #[inline]
     pub fn resolve_class(&self, ty: TypeId) -> Result<ClassId, &LinkError> {
-        unimplemented!()
+        let entry = self.types.entry(ty);
+        let load = || match &entry.ty {
+            Type::Class(name) => self.load(name),
+            other => panic!("{other:?} is not a class"),
+        };
+        entry.class.get_or_init(load).map_err(|error| self.errors.get(error))
+    }
+}
+
+/// Code and constants.
+impl Program {
+    /// The code of a method, lowered on first use. Native and abstract methods have none (`AbstractMethodError`).
+    #[inline]
+    pub fn body(&self, method: MethodId) -> Result<&Body, &LinkError> {
+        let method = self.method(method);
+        method.code.body.get_or_init(|| self.make_body(method)).as_ref()
     }
 
-    /// Whether `class` may be named in the code of `from` (JVMS 5.4.4).
-    pub fn is_accessible(&self, class: ClassId, from: ClassId) -> bool {
-        unimplemented!()
+    fn make_body(&self, method: &Method) -> Result<Body, LinkError> {
+        match &method.code.source {
+            CodeSource::None => Err(LinkError::new(
+                LinkErrorKind::AbstractMethod,
+                format!("'{}'", self.describe_method(method)),
+            )),
+            &CodeSource::File(at) => crate::lower::lower(self, method, at),
+            CodeSource::Made(make) => Ok(make(self, method.class)),
+        }
     }
 
-    /// Whether objects of class `sub` are objects of class or interface `sup`.
-    pub fn is_subclass(&self, sub: ClassId, sup: ClassId) -> bool {
-        unimplemented!()
+    pub fn string(&self, id: StringId) -> &JavaText {
+        self.strings.get(id)
     }
 
-    /// Whether values of reference type `sub` can be assigned to type `sup` without a cast (JVMS 6.5 `checkcast`).
-    pub fn is_subtype(&self, sub: TypeId, sup: TypeId) -> Result<bool, &LinkError> {
-        unimplemented!()
+    pub fn intern(&self, text: JavaText) -> StringId {
+        self.strings.intern(text)
     }
-
-    // Members.
 
     pub fn field_name(&self, field: FieldRef) -> &FieldName {
-        unimplemented!()
+        &self.field_refs.get(field).name
     }
 
     pub fn method_name(&self, method: MethodRef) -> &MethodName {
-        unimplemented!()
+        &self.method_refs.get(method).name
     }
 
     /// The reference to a field in the code of `from`.
     pub fn field_ref(&self, from: ClassId, class: TypeId, name: &str, ty: TypeId) -> FieldRef {
-        unimplemented!()
+        let name = FieldName { from, class, name: self.types.name(name), ty };
+        self.field_refs.push(Site { name, resolved: OnceLock::new() })
     }
 
-    /// The reference to a method in the code of `from`; see [`MethodName`].
+    /// The reference to a method in the code of [`MethodName::from`].
     pub fn method_ref(&self, name: MethodName) -> MethodRef {
-        unimplemented!()
+        let shared = MethodName {
+            name: self.types.name(&name.name),
+            descriptor: self.types.name(&name.descriptor),
+            ..name
+        };
+        self.method_refs.push(Site { name: shared, resolved: OnceLock::new() })
     }
 
-    /// Field resolution with access check (JVMS 5.4.3.2), done once per reference.
-    #[inline]
-    pub fn resolve_field(&self, field: FieldRef) -> Result<FieldId, &LinkError> {
-        unimplemented!()
+    /// The reference a constant pool entry stands for, made by `make` the first time.
+    pub(crate) fn pool_ref<E>(
+        &self,
+        class: &Class,
+        index: u16,
+        make: impl FnOnce() -> Result<u32, E>,
+    ) -> Result<u32, E> {
+        let len = class.file.as_ref().map_or(0, |file| file.pool_len());
+        let refs = class.refs.get_or_init(|| (0..len).map(|_| AtomicU32::new(0)).collect());
+        let Some(slot) = refs.get(usize::from(index)) else { return make() };
+        match slot.load(Ordering::Acquire) {
+            0 => {
+                let made = make()?;
+                slot.store(made + 1, Ordering::Release);
+                Ok(made)
+            }
+            known => Ok(known - 1),
+        }
     }
+}
 
-    /// Method or interface method resolution with access check (JVMS 5.4.3.3, 5.4.3.4), done once per reference.
-    #[inline]
-    pub fn resolve_method(&self, method: MethodRef) -> Result<MethodId, &LinkError> {
-        unimplemented!()
-    }
-
-    /// What an `invokespecial` of `method` in the code of `from` runs (JVMS 6.5).
-    pub fn select_special(&self, from: ClassId, method: MethodId) -> Result<MethodId, LinkError> {
-        unimplemented!()
-    }
-
-    /// The method run for a resolved method on an object of class `class` (JVMS 5.4.6): of virtual and interface
-    /// calls alike. Fails with `AbstractMethodError`, `IncompatibleClassChangeError` or `IllegalAccessError`.
-    #[inline]
-    pub fn select(&self, class: ClassId, method: MethodId) -> Result<MethodId, LinkError> {
-        unimplemented!()
-    }
-
-    /// A method declared in `class` itself.
-    pub fn declared_method(&self, class: ClassId, name: &str, descriptor: &str) -> Option<MethodId> {
-        unimplemented!()
-    }
-
-    /// A field declared in `class` itself.
-    pub fn declared_field(&self, class: ClassId, name: &str) -> Option<FieldId> {
-        unimplemented!()
-    }
-
-    /// A method of `class` or its supertypes, without access check.
-    pub fn find_method(&self, class: ClassId, name: &str, descriptor: &str) -> Option<MethodId> {
-        unimplemented!()
-    }
-
-    /// A field of `class` or its supertypes, without access check.
-    pub fn find_field(&self, class: ClassId, name: &str) -> Option<FieldId> {
-        unimplemented!()
-    }
-
-    // Code and constants.
-
-    /// The code of a method, lowered on first use. Native and abstract methods have none (`AbstractMethodError`).
-    #[inline]
-    pub fn body(&self, method: MethodId) -> Result<&Body, &LinkError> {
-        unimplemented!()
-    }
-
-    pub fn string(&self, id: StringId) -> &JavaText {
-        unimplemented!()
-    }
-
-    pub fn intern(&self, text: JavaText) -> StringId {
-        unimplemented!()
-    }
-
-    // What linking does not need.
-
+/// What linking does not need.
+impl Program {
     pub fn class_attributes(&self, class: ClassId) -> &ClassAttributes {
-        unimplemented!()
+        let class = self.class(class);
+        class.attributes.get_or_init(|| class.file.as_ref().map(attributes::of_class).unwrap_or_default())
     }
 
     pub fn field_attributes(&self, field: FieldId) -> MemberAttributes {
-        unimplemented!()
+        let class = self.class(self.field(field).class);
+        let Some(file) = &class.file else { return MemberAttributes::default() };
+        attributes::of_member(file, &file.fields[(field.0 - class.fields.start) as usize])
     }
 
     pub fn method_attributes(&self, method: MethodId) -> MemberAttributes {
-        unimplemented!()
-    }
-
-    /// The nest a class belongs to: its host, itself if it has none (JVMS 5.4.4).
-    pub fn nest_host(&self, class: ClassId) -> ClassId {
-        unimplemented!()
-    }
-
-    /// A file of the class path or the JDK, such as `META-INF/services/x`.
-    pub fn resource(&self, path: &str) -> Option<Vec<u8>> {
-        unimplemented!()
-    }
-
-    // Classes without a class file.
-
-    /// Adds a class; its supertypes are loaded, its methods come with their code.
-    pub fn define(&self, class: crate::define::ClassDef) -> Result<ClassId, LinkError> {
-        unimplemented!()
+        let class = self.class(self.method(method).class);
+        let Some(file) = &class.file else { return MemberAttributes::default() };
+        attributes::of_member(file, &file.methods[(method.0 - class.methods.start) as usize])
     }
 }

@@ -2,6 +2,12 @@
 //! as `java.lang.String` does.
 
 use std::fmt;
+use std::sync::{Arc, RwLock};
+
+use rustc_hash::FxHashMap;
+
+use crate::StringId;
+use crate::arena::{Arena, read, write};
 
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum JavaText {
@@ -9,6 +15,30 @@ pub enum JavaText {
     Latin1(Box<[u8]>),
     /// Some unit is 256 or above.
     Utf16(Box<[u16]>),
+}
+
+/// All string constants in use.
+pub(crate) struct Strings {
+    texts: Arena<StringId, Arc<JavaText>>,
+    ids: RwLock<FxHashMap<Arc<JavaText>, StringId>>,
+}
+
+impl Strings {
+    pub fn new() -> Self {
+        Self { texts: Arena::new(), ids: RwLock::default() }
+    }
+
+    pub fn intern(&self, text: JavaText) -> StringId {
+        if let Some(&id) = read(&self.ids).get(&text) {
+            return id;
+        }
+        let text = Arc::new(text);
+        *write(&self.ids).entry(text.clone()).or_insert_with(|| self.texts.push(text))
+    }
+
+    pub fn get(&self, id: StringId) -> &JavaText {
+        self.texts.get(id)
+    }
 }
 
 impl JavaText {

@@ -1,0 +1,84 @@
+//! JAR files, and other zips of classes: `jmods` and `rt.jar`.
+
+use std::borrow::Cow;
+use std::fs::File;
+use std::io::Cursor;
+use std::path::{Path, PathBuf};
+use std::sync::Mutex;
+
+use base::Diagnostic;
+use memmap2::Mmap;
+use zip::ZipArchive;
+
+use super::{Found, class_name, is_plain_path, read_limited, unreadable};
+use crate::arena::lock;
+
+pub(super) struct Jar {
+    archive: Mutex<ZipArchive<Cursor<Bytes>>>,
+}
+
+/// A mapped file without its first bytes: a jmod is a zip behind a short header.
+pub(super) struct Bytes {
+    map: Mmap,
+    skip: usize,
+}
+
+impl Jar {
+    pub fn open(path: &Path) -> Result<Self, Diagnostic> {
+        Self::open_behind(path, 0)
+    }
+
+    /// Opens a zip that begins `skip` bytes into the file.
+    pub fn open_behind(path: &Path, skip: usize) -> Result<Self, Diagnostic> {
+        let file = File::open(path).map_err(|error| unreadable(path, &error.to_string()))?;
+        // SAFETY: as with every mapped file, changing it while we run is outside the contract; we only read.
+        let map = unsafe { Mmap::map(&file) }.map_err(|error| unreadable(path, &error.to_string()))?;
+        let archive = ZipArchive::new(Cursor::new(Bytes { skip: skip.min(map.len()), map }))
+            .map_err(|error| malformed(path, &error.to_string()))?;
+        let jar = Self { archive: Mutex::new(archive) };
+        match jar.names().find(|name| !is_plain_path(name.strip_suffix('/').unwrap_or(name))) {
+            Some(name) => Err(malformed(path, &format!("its entry `{name}` leaves the archive"))),
+            None => Ok(jar),
+        }
+    }
+
+    pub fn read(&self, path: &str) -> Option<Found> {
+        let mut archive = lock(&self.archive);
+        let file = archive.by_name(path).ok()?;
+        let size = file.size();
+        Some(read_limited(file, size).map_err(|error| format!("{error} (in a JAR)")))
+    }
+
+    pub fn names(&self) -> impl Iterator<Item = String> + use<> {
+        lock(&self.archive).file_names().flatten().map(Cow::into_owned).collect::<Vec<_>>().into_iter()
+    }
+
+    pub fn class_names(&self) -> impl Iterator<Item = String> + use<> {
+        self.names().filter_map(|path| class_name(&path).map(str::to_owned))
+    }
+
+    /// The relative paths of the manifest's `Class-Path`.
+    pub fn manifest_class_path(&self) -> Vec<PathBuf> {
+        let manifest = self.manifest();
+        let value = manifest.lines().find_map(|line| line.strip_prefix("Class-Path:")).unwrap_or("");
+        let relative = |url: &&str| !url.contains(':') && !url.starts_with('/');
+        value.split_whitespace().filter(relative).map(PathBuf::from).collect()
+    }
+
+    /// The manifest with continuation lines joined.
+    fn manifest(&self) -> String {
+        let bytes = self.read("META-INF/MANIFEST.MF").and_then(Result::ok).unwrap_or_default();
+        String::from_utf8_lossy(&bytes).replace("\r\n", "\n").replace("\n ", "")
+    }
+}
+
+impl AsRef<[u8]> for Bytes {
+    fn as_ref(&self) -> &[u8] {
+        &self.map[self.skip..]
+    }
+}
+
+fn malformed(path: &Path, why: &str) -> Diagnostic {
+    Diagnostic::error("malformed-jar", format!("`{}` is not a JAR we can read: {why}", path.display()))
+        .help("expected a directory, a JAR or a class file")
+}
