@@ -45,7 +45,12 @@ pub struct Witness {
 const STEPS: u64 = 400_000;
 
 /// Looks for an input of `main` on which it runs forever.
-pub fn search_main(program: &Program, main: MethodId, integers: Integers, budget: &Budget) -> Option<Witness> {
+pub fn search_main(
+    program: &Program,
+    main: MethodId,
+    integers: Integers,
+    budget: &Budget,
+) -> Option<Witness> {
     for input in inputs::arguments() {
         if budget.check().is_err() {
             return None;
@@ -58,7 +63,13 @@ pub fn search_main(program: &Program, main: MethodId, integers: Integers, budget
 }
 
 /// Runs one input and watches it.
-pub fn run(program: &Program, method: MethodId, input: &Input, integers: Integers, budget: &Budget) -> Option<Witness> {
+pub fn run(
+    program: &Program,
+    method: MethodId,
+    input: &Input,
+    integers: Integers,
+    budget: &Budget,
+) -> Option<Witness> {
     let limits = Limits { stack_depth: usize::MAX, ..Limits::default() };
     let mut cx = Cx::new(program, Traced::new(integers), Box::new(Silent), limits);
     let mut state = State::new(heap::Heap::default());

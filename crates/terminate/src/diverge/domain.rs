@@ -6,8 +6,8 @@
 
 use graph::Integers;
 use machine::{Cx, Domain, FieldSlot, State, Stop};
-use program::code::{BinOp, Cond, Convert, Elem, Kind, UnOp};
 use program::class::Origin;
+use program::code::{BinOp, Cond, Convert, Elem, Kind, UnOp};
 use program::{ClassId, TypeId};
 
 use super::heap::{Address, Heap, Location};
@@ -142,9 +142,9 @@ fn float_binary(op: BinOp, lhs: &Value, rhs: &Value) -> Option<Value> {
         DoubleRem => Value::Double(lhs.as_f64() % rhs.as_f64()),
         FloatCmpl | DoubleCmpl => three_way(lhs.as_f64(), rhs.as_f64(), -1),
         FloatCmpg | DoubleCmpg => three_way(lhs.as_f64(), rhs.as_f64(), 1),
-        IntAdd | IntSub | IntMul | IntDiv | IntRem | IntShl | IntShr | IntUshr | IntAnd | IntOr | IntXor | LongAdd
-        | LongSub | LongMul | LongDiv | LongRem | LongShl | LongShr | LongUshr | LongAnd | LongOr | LongXor
-        | LongCmp => return None,
+        IntAdd | IntSub | IntMul | IntDiv | IntRem | IntShl | IntShr | IntUshr | IntAnd | IntOr | IntXor
+        | LongAdd | LongSub | LongMul | LongDiv | LongRem | LongShl | LongShr | LongUshr | LongAnd
+        | LongOr | LongXor | LongCmp => return None,
     })
 }
 
@@ -152,7 +152,12 @@ fn index(cx: &mut Cx<'_, Traced>, value: &Value) -> u32 {
     cx.domain.path.fix(value.number()) as u32
 }
 
-fn field_index(cx: &mut Cx<'_, Traced>, state: &State<Traced>, object: &Value, field: FieldSlot) -> Step<Location> {
+fn field_index(
+    cx: &mut Cx<'_, Traced>,
+    state: &State<Traced>,
+    object: &Value,
+    field: FieldSlot,
+) -> Step<Location> {
     let address = object.address();
     let shape = cx.shape(state.heap.object(address).ty)?;
     let index = shape.fields.binary_search_by_key(&field.offset, |slot| slot.offset);
@@ -215,10 +220,17 @@ impl Domain for Traced {
 
     fn pick_int(cx: &mut Cx<'_, Self>, _state: &mut State<Self>, value: &Value) -> Step<i32> {
         let value = cx.domain.path.fix(value.number());
-        i32::try_from(value).map_err(|_| Stop::unsupported("a number beyond Java's integers where one is needed"))
+        i32::try_from(value)
+            .map_err(|_| Stop::unsupported("a number beyond Java's integers where one is needed"))
     }
 
-    fn binary(cx: &mut Cx<'_, Self>, state: &mut State<Self>, op: BinOp, lhs: &Value, rhs: &Value) -> Step<Value> {
+    fn binary(
+        cx: &mut Cx<'_, Self>,
+        state: &mut State<Self>,
+        op: BinOp,
+        lhs: &Value,
+        rhs: &Value,
+    ) -> Step<Value> {
         if let (Value::Float(_) | Value::Double(_), _) = (lhs, rhs) {
             return float_binary(op, lhs, rhs).ok_or_else(|| Stop::unsupported("mixed operands"));
         }
@@ -256,7 +268,9 @@ impl Domain for Traced {
             Convert::IntToShort => narrow(Range { bits: 16, signed: true }),
             Convert::IntToChar => narrow(Range { bits: 16, signed: false }),
             Convert::IntToFloat | Convert::LongToFloat => Ok(Value::Float(path.fix(value.number()) as f32)),
-            Convert::IntToDouble | Convert::LongToDouble => Ok(Value::Double(path.fix(value.number()) as f64)),
+            Convert::IntToDouble | Convert::LongToDouble => {
+                Ok(Value::Double(path.fix(value.number()) as f64))
+            }
             Convert::FloatToInt => constant(i128::from(value.as_f32() as i32)),
             Convert::FloatToLong => constant(i128::from(value.as_f32() as i64)),
             Convert::FloatToDouble => Ok(Value::Double(value.as_f64())),
@@ -304,7 +318,8 @@ impl Domain for Traced {
     }
 
     fn new_array(cx: &mut Cx<'_, Self>, state: &mut State<Self>, ty: TypeId, length: &Value) -> Step<Value> {
-        let (elem, _) = cx.shape(ty)?.element.ok_or_else(|| Stop::unsupported("an array of no array type"))?;
+        let (elem, _) =
+            cx.shape(ty)?.element.ok_or_else(|| Stop::unsupported("an array of no array type"))?;
         let length = cx.domain.path.fix(length.number());
         if length > 1 << 20 {
             return Err(Stop::unsupported("a large array"));
@@ -313,7 +328,12 @@ impl Domain for Traced {
         Ok(Value::Reference(state.heap.allocate(ty, cells)))
     }
 
-    fn load_field(cx: &mut Cx<'_, Self>, state: &mut State<Self>, object: &Value, field: FieldSlot) -> Step<Value> {
+    fn load_field(
+        cx: &mut Cx<'_, Self>,
+        state: &mut State<Self>,
+        object: &Value,
+        field: FieldSlot,
+    ) -> Step<Value> {
         let location = field_index(cx, state, object, field)?;
         Ok(state.heap.read(&mut cx.domain.path, location, || Value::Blank))
     }
@@ -336,7 +356,12 @@ impl Domain for Traced {
         Ok(state.heap.read(&mut cx.domain.path, location, || zero(field.elem)))
     }
 
-    fn store_static(cx: &mut Cx<'_, Self>, state: &mut State<Self>, field: FieldSlot, value: Value) -> Step<()> {
+    fn store_static(
+        cx: &mut Cx<'_, Self>,
+        state: &mut State<Self>,
+        field: FieldSlot,
+        value: Value,
+    ) -> Step<()> {
         let value = stored(cx, state, field.elem, value);
         state.heap.write(Location::Static(field.offset), value);
         Ok(())

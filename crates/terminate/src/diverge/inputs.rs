@@ -17,9 +17,15 @@ pub enum Input {
 
 impl Input {
     /// The arguments as the machine's values.
-    pub fn build(&self, cx: &mut Cx<'_, Traced>, state: &mut State<Traced>) -> Result<Vec<Value>, Stop<Traced>> {
+    pub fn build(
+        &self,
+        cx: &mut Cx<'_, Traced>,
+        state: &mut State<Traced>,
+    ) -> Result<Vec<Value>, Stop<Traced>> {
         match self {
-            Input::Numbers(numbers) => Ok(numbers.iter().map(|&number| Traced::long(cx, state, number)).collect()),
+            Input::Numbers(numbers) => {
+                Ok(numbers.iter().map(|&number| Traced::long(cx, state, number)).collect())
+            }
             Input::Arguments(arguments) => {
                 let string = cx.class("java/lang/String")?;
                 let ty = cx.program.array_of(cx.program.class(string).ty);
@@ -71,6 +77,8 @@ pub fn arguments() -> impl Iterator<Item = Input> {
         let bound = 3 + round % 10;
         (0..6 + random(6)).map(|_| random(bound)).collect()
     });
-    let text = |lengths: Vec<usize>| Input::Arguments(lengths.into_iter().map(|length| "a".repeat(length)).collect());
+    let text = |lengths: Vec<usize>| {
+        Input::Arguments(lengths.into_iter().map(|length| "a".repeat(length)).collect())
+    };
     plain.chain(patterned).chain(mixed).map(text)
 }

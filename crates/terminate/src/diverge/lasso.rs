@@ -17,11 +17,11 @@ use program::code::{Body, Kind, Pc, Reg};
 use program::{MethodId, Program};
 use rustc_hash::FxHashMap;
 
+use super::Witness;
 use super::domain::{Traced, Value};
 use super::heap::{Address, Location};
 use super::inputs::Input;
 use super::recurrence::closed_set;
-use super::Witness;
 use crate::linear::{Constraint, Linear, Var};
 
 const WARM_UP: u64 = 300;
@@ -101,7 +101,8 @@ impl<'a, 'p> Lasso<'a, 'p> {
         let mut log = Log { left: steps.min(self.left), entries: Vec::new() };
         let end = machine::run(self.cx, self.state, &mut log);
         self.spend(log.entries.len() as u64);
-        (matches!(end, Ok(End::Paused)) && self.left > 0 && self.budget.check().is_ok()).then_some(log.entries)
+        (matches!(end, Ok(End::Paused)) && self.left > 0 && self.budget.check().is_ok())
+            .then_some(log.entries)
     }
 
     fn spend(&mut self, steps: u64) {
@@ -175,7 +176,8 @@ impl<'a, 'p> Lasso<'a, 'p> {
         if self.budget.check().is_err() {
             return (Arrival::Tired, 0);
         }
-        let mut guide = Guide { head, floor, left: self.left, first: true, digest: 0, arrival: Arrival::Over, taken: 0 };
+        let mut guide =
+            Guide { head, floor, left: self.left, first: true, digest: 0, arrival: Arrival::Over, taken: 0 };
         let end = machine::run(self.cx, self.state, &mut guide);
         self.spend(guide.taken);
         match end {
@@ -206,7 +208,8 @@ impl<'a, 'p> Lasso<'a, 'p> {
     fn compare(&self, registers: &[(usize, Value)]) -> Option<Comparison> {
         let base = self.state.frame().base;
         let heap = &self.state.heap;
-        let mut comparison = Comparison { images: vec![None; self.cx.domain.path.start.len()], ..Default::default() };
+        let mut comparison =
+            Comparison { images: vec![None; self.cx.domain.path.start.len()], ..Default::default() };
         for (index, then) in registers {
             comparison.pair(heap, then, self.state.registers.get(base + index)?)?;
         }
@@ -238,7 +241,9 @@ impl<'a, 'p> Lasso<'a, 'p> {
         let integral = |linear: &Linear| linear.terms.iter().all(|(_, coefficient)| coefficient.is_integer());
         if path.modulus > 1 {
             let same_class = |((now, _), then): (&(i128, Linear), &i128)| (now - then) % path.modulus == 0;
-            if !images.iter().zip(&path.start).all(same_class) || !images.iter().all(|(_, image)| integral(image)) {
+            if !images.iter().zip(&path.start).all(same_class)
+                || !images.iter().all(|(_, image)| integral(image))
+            {
                 return None;
             }
         }
@@ -246,7 +251,9 @@ impl<'a, 'p> Lasso<'a, 'p> {
         let set = closed_set(&path.constraints, &images, &path.start)?;
         let names = self.variable_names();
         let name = |var: Var| names.get(var.0 as usize).cloned().unwrap_or_else(|| var.to_string());
-        let mentioned = |constraint: &&Constraint| constraint.linear.vars().any(|var| names.get(var.0 as usize).is_some());
+        let mentioned = |constraint: &&Constraint| {
+            constraint.linear.vars().any(|var| names.get(var.0 as usize).is_some())
+        };
         Some(set.iter().filter(mentioned).map(|constraint| constraint.show(name)).collect())
     }
 
@@ -298,7 +305,10 @@ impl Comparison {
                 self.images[var.0 as usize] = Some((now.value, now.linear()));
                 Some(())
             }
-            (Value::Blank | Value::Float(_) | Value::Double(_) | Value::Reference(_) | Value::Integer(_), _) => None,
+            (
+                Value::Blank | Value::Float(_) | Value::Double(_) | Value::Reference(_) | Value::Integer(_),
+                _,
+            ) => None,
         }
     }
 }
@@ -386,7 +396,8 @@ fn heads(window: &[(usize, MethodId, Pc)]) -> Vec<Head> {
         }
         least = least.min(depth);
     }
-    let mut out: Vec<(usize, Head)> = counts.into_iter().filter(|(_, count)| *count > 1).map(|(h, c)| (c, h)).collect();
+    let mut out: Vec<(usize, Head)> =
+        counts.into_iter().filter(|(_, count)| *count > 1).map(|(h, c)| (c, h)).collect();
     out.sort_by_key(|&(count, head)| (std::cmp::Reverse(count), head));
     out.into_iter().map(|(_, head)| head).take(HEADS).collect()
 }

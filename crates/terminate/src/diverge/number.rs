@@ -122,11 +122,19 @@ impl Path {
         Some(match op {
             IntAdd | LongAdd => {
                 let value = lhs.value.checked_add(rhs.value)?;
-                if linear { Number::with(value, lhs.linear().plus(&rhs.linear())) } else { Number::constant(value) }
+                if linear {
+                    Number::with(value, lhs.linear().plus(&rhs.linear()))
+                } else {
+                    Number::constant(value)
+                }
             }
             IntSub | LongSub => {
                 let value = lhs.value.checked_sub(rhs.value)?;
-                if linear { Number::with(value, lhs.linear().minus(&rhs.linear())) } else { Number::constant(value) }
+                if linear {
+                    Number::with(value, lhs.linear().minus(&rhs.linear()))
+                } else {
+                    Number::constant(value)
+                }
             }
             IntMul | LongMul => self.product(lhs, rhs)?,
             IntDiv | LongDiv => self.quotient(lhs, rhs),
@@ -139,14 +147,18 @@ impl Path {
                 let divisor = 1 << self.distance(op, rhs);
                 self.floor_quotient(lhs, divisor)
             }
-            IntUshr => Number::constant(i128::from((self.fix(lhs) as u32) >> self.distance(op, rhs)) as i32 as i128),
-            LongUshr => Number::constant(i128::from(((self.fix(lhs) as u64) >> self.distance(op, rhs)) as i64)),
+            IntUshr => {
+                Number::constant(i128::from((self.fix(lhs) as u32) >> self.distance(op, rhs)) as i32 as i128)
+            }
+            LongUshr => {
+                Number::constant(i128::from(((self.fix(lhs) as u64) >> self.distance(op, rhs)) as i64))
+            }
             IntAnd | LongAnd => self.masked(lhs, rhs),
             IntOr | LongOr => Number::constant(self.fix(lhs) | self.fix(rhs)),
             IntXor | LongXor => Number::constant(self.fix(lhs) ^ self.fix(rhs)),
             LongCmp => Number::constant(self.three_way(lhs, rhs)),
-            FloatAdd | FloatSub | FloatMul | FloatDiv | FloatRem | DoubleAdd | DoubleSub | DoubleMul | DoubleDiv
-            | DoubleRem | FloatCmpl | FloatCmpg | DoubleCmpl | DoubleCmpg => return None,
+            FloatAdd | FloatSub | FloatMul | FloatDiv | FloatRem | DoubleAdd | DoubleSub | DoubleMul
+            | DoubleDiv | DoubleRem | FloatCmpl | FloatCmpg | DoubleCmpl | DoubleCmpg => return None,
         })
     }
 
@@ -243,11 +255,7 @@ impl Path {
     }
 
     fn three_way(&mut self, lhs: &Number, rhs: &Number) -> i128 {
-        if self.test(Cond::Lt, lhs, rhs) {
-            -1
-        } else {
-            i128::from(self.test(Cond::Gt, lhs, rhs))
-        }
+        if self.test(Cond::Lt, lhs, rhs) { -1 } else { i128::from(self.test(Cond::Gt, lhs, rhs)) }
     }
 }
 
