@@ -32,6 +32,14 @@ pub struct Limits {
 pub enum LayerKind {
     /// A condition and its negation, a condition that is false, nothing left to ask.
     Syntactic,
+    /// Parts without common variables are asked separately.
+    Slices,
+    /// Answers given before, and models that happen to fit.
+    Cache,
+    /// Boolean structure, and equalities of references in it.
+    Equalities,
+    /// Bounds of integers.
+    Intervals,
     /// The SMT solver, incremental along the path.
     Z3,
 }
@@ -62,11 +70,22 @@ impl Options {
 }
 
 impl LayerKind {
-    pub const ALL: [LayerKind; 2] = [LayerKind::Syntactic, LayerKind::Z3];
+    pub const ALL: [LayerKind; 6] = [
+        LayerKind::Syntactic,
+        LayerKind::Slices,
+        LayerKind::Cache,
+        LayerKind::Equalities,
+        LayerKind::Intervals,
+        LayerKind::Z3,
+    ];
 
     pub fn name(self) -> &'static str {
         match self {
             LayerKind::Syntactic => "syntactic",
+            LayerKind::Slices => "slices",
+            LayerKind::Cache => "cache",
+            LayerKind::Equalities => "equalities",
+            LayerKind::Intervals => "intervals",
             LayerKind::Z3 => "z3",
         }
     }

@@ -29,6 +29,10 @@ impl Solver {
         for &kind in &options.layers {
             let layer: Box<dyn Layer> = match kind {
                 LayerKind::Syntactic => Box::new(layers::Syntactic),
+                LayerKind::Slices => Box::new(layers::Slices::default()),
+                LayerKind::Cache => Box::new(layers::Cache::default()),
+                LayerKind::Equalities => Box::new(layers::Equalities),
+                LayerKind::Intervals => Box::new(layers::Intervals),
                 LayerKind::Z3 => Box::new(z3::Z3::new(options.mode)?),
             };
             chain.push((kind, layer));

@@ -3,6 +3,8 @@
 //! Evaluation is total but for quantifiers over sorts too large to enumerate: such a formula has no value here unless
 //! the rest of the formula decides.
 
+use std::borrow::Borrow;
+
 use rustc_hash::FxHashMap;
 
 use crate::semantics;
@@ -14,14 +16,19 @@ const ENUMERATION_LIMIT: u64 = 1 << 10;
 /// Evaluates terms under one model and remembers what it saw, so terms that share parts are evaluated once.
 pub struct Evaluator<'a> {
     terms: &'a Terms,
-    model: &'a Model,
+    evaluation: Evaluation<&'a Model>,
+}
+
+/// An evaluator that may own its model (`Arc<Model>`) and does not hold on to the arena.
+pub struct Evaluation<M> {
+    model: M,
     memo: FxHashMap<Term, Option<Value>>,
 }
 
 impl Terms {
     /// The value of a term under a model.
     pub fn evaluate(&self, term: Term, model: &Model) -> Option<Value> {
-        Evaluator::new(self, model).value(term)
+        Evaluation::new(model).value(self, term)
     }
 
     /// Whether a formula certainly holds in a model.
@@ -32,35 +39,54 @@ impl Terms {
 
 impl<'a> Evaluator<'a> {
     pub fn new(terms: &'a Terms, model: &'a Model) -> Self {
-        Self { terms, model, memo: FxHashMap::default() }
+        Self { terms, evaluation: Evaluation::new(model) }
     }
 
     pub fn holds(&mut self, formula: Term) -> bool {
-        self.value(formula) == Some(Value::Bool(true))
+        self.evaluation.holds(self.terms, formula)
     }
 
     pub fn value(&mut self, term: Term) -> Option<Value> {
+        self.evaluation.value(self.terms, term)
+    }
+}
+
+impl<M: Borrow<Model>> Evaluation<M> {
+    pub fn new(model: M) -> Self {
+        Self { model, memo: FxHashMap::default() }
+    }
+
+    pub fn model(&self) -> &M {
+        &self.model
+    }
+
+    pub fn holds(&mut self, terms: &Terms, formula: Term) -> bool {
+        self.value(terms, formula) == Some(Value::Bool(true))
+    }
+
+    pub fn value(&mut self, terms: &Terms, term: Term) -> Option<Value> {
         if let Some(value) = self.memo.get(&term) {
             return value.clone();
         }
-        for term in self.terms.reachable_unless(&[term], |term| self.memo.contains_key(&term)) {
-            let value = self.compute(term);
+        for term in terms.reachable_unless(&[term], |term| self.memo.contains_key(&term)) {
+            let value = self.compute(terms, term);
             self.memo.insert(term, value);
         }
         self.memo[&term].clone()
     }
 
     /// The value of a term whose children are in the memo.
-    fn compute(&self, term: Term) -> Option<Value> {
+    fn compute(&self, terms: &Terms, term: Term) -> Option<Value> {
+        let model = self.model.borrow();
         let get = |term: &Term| self.memo[term].as_ref();
         let formula = |term: &Term| get(term).map(as_bool);
         let bits = |term: &Term| get(term).map(|value| value.as_bits().expect("a machine integer"));
-        let sort = self.terms.sort(term);
-        Some(match self.terms.kind(term) {
+        let sort = terms.sort(term);
+        Some(match terms.kind(term) {
             TermKind::Const(value) => value.clone(),
-            TermKind::Var(_) => match self.model.variables.get(&term) {
+            TermKind::Var(_) => match model.variables.get(&term) {
                 Some(value) => value.clone(),
-                None => self.terms.default_value(sort),
+                None => terms.default_value(sort),
             },
             TermKind::Not(a) => Value::Bool(!formula(a)?),
             TermKind::And(arguments) => Value::Bool(!any(arguments.iter().map(|a| Some(!formula(a)?)))?),
@@ -94,33 +120,30 @@ impl<'a> Evaluator<'a> {
             TermKind::Apply(function, arguments) => {
                 let arguments: Vec<Value> =
                     arguments.iter().map(|a| get(a).cloned()).collect::<Option<_>>()?;
-                match self.model.functions.get(function) {
+                match model.functions.get(function) {
                     Some(function) => function.apply(&arguments).clone(),
-                    None => self.terms.default_value(sort),
+                    None => terms.default_value(sort),
                 }
             }
-            TermKind::Quantified(quantified) => Value::Bool(self.quantified(quantified)?),
+            TermKind::Quantified(quantified) => Value::Bool(self.quantified(terms, quantified)?),
         })
     }
 
     /// Enumerates the bound variables' sorts where they are small.
-    fn quantified(&self, quantified: &Quantified) -> Option<bool> {
-        let sizes: Vec<u64> = quantified
-            .bound
-            .iter()
-            .map(|&variable| size(self.terms.sort(variable)))
-            .collect::<Option<_>>()?;
+    fn quantified(&self, terms: &Terms, quantified: &Quantified) -> Option<bool> {
+        let sizes: Vec<u64> =
+            quantified.bound.iter().map(|&variable| size(terms.sort(variable))).collect::<Option<_>>()?;
         let total = sizes.iter().try_fold(1u64, |total, size| total.checked_mul(*size))?;
         if total > ENUMERATION_LIMIT {
             return None;
         }
-        let mut model = self.model.clone();
+        let mut model = self.model.borrow().clone();
         let witness = any((0..total).map(|mut number| {
             for (&variable, size) in quantified.bound.iter().zip(&sizes) {
-                model.variables.insert(variable, small_value(self.terms.sort(variable), number % size));
+                model.variables.insert(variable, small_value(terms.sort(variable), number % size));
                 number /= size;
             }
-            let value = as_bool(&self.terms.evaluate(quantified.body, &model)?);
+            let value = as_bool(&terms.evaluate(quantified.body, &model)?);
             Some(value == (quantified.quantifier == Quantifier::Exists))
         }))?;
         Some(witness == (quantified.quantifier == Quantifier::Exists))

@@ -38,7 +38,7 @@ mod terms;
 mod traverse;
 mod value;
 
-pub use eval::Evaluator;
+pub use eval::{Evaluation, Evaluator};
 pub use infix::Infix;
 pub use kind::{
     BitOp, Comparison, Conversion, Division, FloatOp, FloatUnary, Function, Quantified, Quantifier,

@@ -1,0 +1,88 @@
+//! Independent parts are asked separately: conditions that share no variable and no function, directly or through others,
+//! cannot influence each other. A path's older parts are then answered by the cache, and Z3 sees only what the newest
+//! condition is about.
+//!
+//! Quantified formulas can limit the size of a sort and so touch everything: questions with one are passed on whole.
+
+use std::rc::Rc;
+use std::sync::Arc;
+
+use rustc_hash::FxHashMap;
+use term::{Function, Model, Term};
+
+use crate::answer::Answer;
+use crate::chain::{Layer, Query, Rest};
+use crate::vocabulary::{Vocabularies, Vocabulary};
+
+#[derive(Default)]
+pub struct Slices {
+    vocabularies: Vocabularies,
+}
+
+impl Layer for Slices {
+    fn check(&mut self, query: &Query, rest: &mut Rest) -> Answer {
+        let vocabularies: Vec<Rc<Vocabulary>> =
+            query.conditions.iter().map(|&condition| self.vocabularies.of(query.terms, condition)).collect();
+        if vocabularies.iter().any(|vocabulary| vocabulary.has_quantifier) {
+            return rest.check(query);
+        }
+        let slices = partition(query.conditions, &vocabularies);
+        if slices.len() == 1 {
+            return rest.check(query);
+        }
+        check_each(query, &slices, rest)
+    }
+}
+
+/// The slice of the newest condition is asked first: the others were asked before it came.
+fn check_each(query: &Query, slices: &[Vec<Term>], rest: &mut Rest) -> Answer {
+    let mut model = Model::default();
+    let mut unknown = None;
+    for slice in slices.iter().rev() {
+        match rest.check(&Query { conditions: slice, ..*query }) {
+            Answer::Unsat => return Answer::Unsat,
+            Answer::Sat(part) => model.complete_with(&part),
+            Answer::Unknown(reason) => unknown = Some(reason),
+        }
+    }
+    match unknown {
+        Some(unknown) => Answer::Unknown(unknown),
+        None => Answer::Sat(Arc::new(model)),
+    }
+}
+
+#[derive(PartialEq, Eq, Hash)]
+enum Name {
+    Variable(Term),
+    Function(Function),
+}
+
+/// The conditions by connected component, components in the order of their newest conditions.
+fn partition(conditions: &[Term], vocabularies: &[Rc<Vocabulary>]) -> Vec<Vec<Term>> {
+    let mut parents: Vec<usize> = (0..conditions.len()).collect();
+    let mut owners: FxHashMap<Name, usize> = FxHashMap::default();
+    for (index, vocabulary) in vocabularies.iter().enumerate() {
+        let variables = vocabulary.variables.iter().map(|&variable| Name::Variable(variable));
+        let functions = vocabulary.functions.iter().map(|&function| Name::Function(function));
+        for name in variables.chain(functions) {
+            let owner = *owners.entry(name).or_insert(index);
+            let (root, other) = (find(&mut parents, index), find(&mut parents, owner));
+            // The newest condition is its component's root.
+            parents[other.min(root)] = root.max(other);
+        }
+    }
+    let mut slices: Vec<Vec<Term>> = vec![Vec::new(); conditions.len()];
+    for (index, &condition) in conditions.iter().enumerate() {
+        slices[find(&mut parents, index)].push(condition);
+    }
+    slices.retain(|slice| !slice.is_empty());
+    slices
+}
+
+fn find(parents: &mut [usize], mut index: usize) -> usize {
+    while parents[index] != index {
+        parents[index] = parents[parents[index]];
+        index = parents[index];
+    }
+    index
+}

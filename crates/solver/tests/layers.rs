@@ -1,0 +1,97 @@
+//! Whatever the chain, the answers agree with plain Z3's, and models satisfy what they claim.
+
+#[path = "../../term/tests/random/mod.rs"]
+mod random;
+
+use proptest::prelude::*;
+use random::{Fragment, Machine};
+use solver::{Answer, LayerKind, Mode, Options, Solver};
+use term::{Evaluator, Term};
+
+fn chain(layers: &[LayerKind]) -> Solver {
+    let options = Options { layers: layers.to_vec(), ..Options::plain(Mode::Paths) };
+    Solver::new(options).expect("Z3 is installed")
+}
+
+/// Random paths: conditions as built, so that many are contradictory, asked prefix by prefix.
+fn paths(machine: &Machine, choices: &[u32]) -> Vec<Vec<Term>> {
+    let formulas: Vec<Term> = machine.bools.iter().map(|(term, _)| *term).collect();
+    let mut path = Vec::new();
+    let mut out = Vec::new();
+    for &choice in choices {
+        let formula = formulas[(choice >> 2) as usize % formulas.len()];
+        path.push(if choice.is_multiple_of(2) { formula } else { machine.terms.not(formula) });
+        out.push(path.clone());
+        if choice % 4 == 3 {
+            path.pop();
+        }
+    }
+    out
+}
+
+fn agree(machine: &Machine, choices: &[u32], layers: &[LayerKind]) -> Result<(), TestCaseError> {
+    let terms = &machine.terms;
+    let (mut plain, mut layered) = (chain(&[LayerKind::Z3]), chain(layers));
+    for path in paths(machine, choices) {
+        let (expected, answer) = (plain.solve(terms, &path), layered.solve(terms, &path));
+        let text = || path.iter().map(|&term| terms.infix(term).to_string()).collect::<Vec<_>>().join(" && ");
+        match (&expected, &answer) {
+            (Answer::Sat(_), Answer::Unsat) | (Answer::Unsat, Answer::Sat(_)) => {
+                return Err(TestCaseError::fail(format!("{expected:?} became {answer:?}: {}", text())));
+            }
+            (_, _) => {}
+        }
+        if let Answer::Sat(model) = &answer {
+            let mut evaluator = Evaluator::new(terms, model);
+            prop_assert!(
+                path.iter().all(|&condition| evaluator.holds(condition)),
+                "{model:?} is no model of {}",
+                text()
+            );
+        }
+    }
+    Ok(())
+}
+
+fn tapes() -> impl Strategy<Value = (Vec<u32>, Vec<u32>)> {
+    (prop::collection::vec(any::<u32>(), 20..200), prop::collection::vec(any::<u32>(), 1..12))
+}
+
+macro_rules! layers_agree {
+    ($($name:ident: $layers:expr;)*) => {
+        proptest! {
+            #![proptest_config(ProptestConfig { cases: 40, failure_persistence: None, ..ProptestConfig::default() })]
+            $(#[test]
+            fn $name((tape, choices) in tapes()) {
+                agree(&Machine::run(tape, Fragment::Decidable), &choices, $layers)?;
+            })*
+        }
+    };
+}
+
+layers_agree! {
+    syntactic_agrees: &[LayerKind::Syntactic, LayerKind::Z3];
+    slices_agree: &[LayerKind::Slices, LayerKind::Z3];
+    cache_agrees: &[LayerKind::Cache, LayerKind::Z3];
+    equalities_agree: &[LayerKind::Equalities, LayerKind::Z3];
+    intervals_agree: &[LayerKind::Intervals, LayerKind::Z3];
+    all_layers_agree: &LayerKind::ALL;
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 24, failure_persistence: None, ..ProptestConfig::default() })]
+
+    /// Every operator means to Z3 what it means to the evaluator: with all variables fixed, what Rust computed must hold.
+    #[test]
+    fn no_operator_is_mistranslated(tape in prop::collection::vec(any::<u32>(), 40..300)) {
+        let machine = Machine::run(tape, Fragment::Everything);
+        let t = &machine.terms;
+        let fixed = machine.model.variables.iter().map(|(&variable, value)| t.eq(variable, t.constant(value.clone())));
+        let mut solver = chain(&[LayerKind::Z3]);
+        fixed.for_each(|equation| solver.assert(t, equation));
+        for (term, value) in machine.values().into_iter().rev().take(12) {
+            let answer = solver.check(t, &[t.eq(term, t.constant(value))]);
+            prop_assert!(answer.may_be_sat(), "{} is otherwise", t.infix(term));
+        }
+    }
+}
