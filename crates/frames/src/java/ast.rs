@@ -184,11 +184,10 @@ pub enum StmtKind {
         ty: TypeRef,
         name: Name,
         init: Option<Expr>,
-        is_ghost: bool,
     },
     Expr(Expr),
-    /// An assignment written in a contract comment: only ghost state may change.
-    GhostAssign(Expr),
+    /// A statement in a contract comment: only ghost state may change.
+    Ghost(Box<Stmt>),
     If {
         condition: Expr,
         then: Box<Stmt>,

@@ -4,7 +4,11 @@
 //! [`Diagnostic`]; the other members are still verified.
 
 pub mod ast;
+pub mod lower;
 pub mod parse;
+pub mod table;
+pub mod types;
+mod walk;
 
 use std::sync::Arc;
 

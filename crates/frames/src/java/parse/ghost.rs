@@ -84,12 +84,14 @@ impl Stream<'_> {
     }
 
     fn ghost_local(&mut self) -> Result<StmtKind> {
-        let is_ghost = self.dialect == Dialect::Java;
         let ty = self.type_ref()?;
         let name = self.name()?;
-        let init = if self.accept(":=") || self.accept("=") { Some(self.formula()?) } else { None };
+        let mut init = if self.accept(":=") || self.accept("=") { Some(self.formula()?) } else { None };
         self.expect(";")?;
-        Ok(StmtKind::Local { ty, name, init, is_ghost })
+        if init.is_none() && self.dialect == Dialect::Paper {
+            init = Some(Expr { span: name.span, kind: Box::new(ExprKind::Null) });
+        }
+        Ok(StmtKind::Local { ty, name, init })
     }
 
     /// An assignment or a call.
@@ -104,10 +106,7 @@ impl Stream<'_> {
         self.expect(";")?;
         let span = target.span.to(value.span);
         let assign = Expr { span, kind: Box::new(ExprKind::Assign { target, op: None, value }) };
-        Ok(match self.dialect {
-            Dialect::Java => StmtKind::GhostAssign(assign),
-            Dialect::Paper => StmtKind::Expr(assign),
-        })
+        Ok(StmtKind::Expr(assign))
     }
 
     /// `new C` in the paper's language, also written `new C()`.

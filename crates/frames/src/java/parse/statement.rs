@@ -69,7 +69,8 @@ impl Reader<'_> {
             if stream.is_word("invariant") || stream.is_word("decreases") {
                 stream.loop_clauses(following)?;
             } else {
-                out.push(stream.ghost_statement()?);
+                let statement = stream.ghost_statement()?;
+                out.push(Stmt { span: statement.span, kind: StmtKind::Ghost(Box::new(statement)) });
             }
         }
         Ok(())
@@ -186,7 +187,7 @@ impl Reader<'_> {
             let name = self.name_of(declarator)?;
             out.push(Stmt {
                 span: span(declarator),
-                kind: StmtKind::Local { ty, name, init, is_ghost: false },
+                kind: StmtKind::Local { ty, name, init },
             });
         }
         Ok(())

@@ -1,0 +1,265 @@
+//! Which member a call means, and calls of pure methods.
+
+use base::Diagnostic;
+
+use super::Routine;
+use super::cx::{Cx, Mode, Typed};
+use crate::core::{self, CollectionOp, Expr, ExprKind};
+use crate::java::Result;
+use crate::java::ast::{self, Name, Receiver, Span};
+use crate::java::table::{ClassId, MethodId, PredicateId};
+use crate::java::types::Type;
+
+/// What a call is sent to.
+pub enum Target {
+    Object(Typed),
+    Class(ClassId),
+    /// The version of the direct superclass, on `this`.
+    Super(Typed, ClassId),
+}
+
+impl Cx<'_, '_> {
+    /// The target of a call whose receiver expression is lowered by `value`.
+    pub fn target(
+        &mut self,
+        receiver: &Receiver,
+        span: Span,
+        value: impl FnOnce(&mut Self, &ast::Expr) -> Result<Typed>,
+    ) -> Result<Target> {
+        match receiver {
+            Receiver::Implicit => match (self.this, self.class) {
+                (Some(_), _) => Ok(Target::Object(self.this(span)?)),
+                (None, Some(class)) => Ok(Target::Class(class)),
+                (None, None) => Err(self.error(span, "no-this", "there is no `this` here")),
+            },
+            Receiver::Expr(object) => match self.class_of_name(object) {
+                Some(class) => Ok(Target::Class(class)),
+                None => Ok(Target::Object(value(self, object)?)),
+            },
+            Receiver::Super => {
+                let class = self.class.expect("`super` stands in a class");
+                let parent = self.build.table.classes[class].supers.first().copied();
+                let parent = parent.ok_or_else(|| self.error(span, "unknown-name", "there is no superclass here"))?;
+                Ok(Target::Super(self.this(span)?, parent))
+            }
+        }
+    }
+
+    pub fn target_class(&self, target: &Target, span: Span) -> Result<ClassId> {
+        match target {
+            Target::Class(class) | Target::Super(_, class) => Ok(*class),
+            Target::Object(object) => {
+                let class = match &object.ty {
+                    Type::Class(name, _) => self.build.table.class_named(name),
+                    _ => None,
+                };
+                class.ok_or_else(|| {
+                    self.error(span, "unknown-member", format!("nothing is known about members of `{}`", object.ty))
+                })
+            }
+        }
+    }
+
+    /// The one method that fits the arguments; of several the first whose parameters take them all.
+    pub fn find_method(&self, class: ClassId, name: &Name, args: &[Type], is_static: bool) -> Result<MethodId> {
+        let table = self.build.table;
+        let candidates = table.methods_named(class, &name.text, args.len());
+        let fits = |method: &MethodId| {
+            let info = &table.methods[*method];
+            info.params.iter().zip(args).all(|(param, arg)| self.accepts(param, arg))
+                && (!is_static || info.decl.modifiers.is_static)
+        };
+        let best = candidates.iter().copied().find(|method| table.methods[*method].params == args);
+        let method = best.or_else(|| candidates.iter().copied().find(fits)).or(candidates.first().copied());
+        method.ok_or_else(|| self.unknown_method(class, name, args.len()))
+    }
+
+    fn accepts(&self, param: &Type, arg: &Type) -> bool {
+        let loose = self.mode == Mode::Contract && param.number().is_some() && arg.number().is_some();
+        loose || self.build.table.assignable(arg, param) || (param.is_reference() && arg.is_reference())
+    }
+
+    fn unknown_method(&self, class: ClassId, name: &Name, arity: usize) -> Box<Diagnostic> {
+        let class_name = &self.build.table.classes[class].decl.name.text;
+        if self.build.table.predicate(class, &name.text).is_some() {
+            let message = format!("`{}` is a predicate: it says what is owned and has no value", name.text);
+            return self.error(name.span, "predicate-as-value", message);
+        }
+        let message = format!("`{class_name}` has no method `{}` with {arity} parameters", name.text);
+        self.error(name.span, "unknown-member", message)
+    }
+
+    pub fn pure_call(
+        &mut self,
+        receiver: &Receiver,
+        name: &Name,
+        args: &[ast::Expr],
+        given: &[(Name, ast::Expr)],
+        span: Span,
+    ) -> Result<Typed> {
+        let target = self.target(receiver, span, Self::pure)?;
+        let args = args.iter().map(|arg| self.pure(arg)).collect::<Result<Vec<_>>>()?;
+        if let Target::Object(object) = &target
+            && matches!(object.ty, Type::Seq(_) | Type::Set(_) | Type::Multiset(_))
+        {
+            return self.collection_call(object.clone(), name, args, span);
+        }
+        let class = self.target_class(&target, name.span)?;
+        let types: Vec<_> = args.iter().map(|arg| arg.ty.clone()).collect();
+        let method = self.find_method(class, name, &types, matches!(target, Target::Class(_)))?;
+        let given = self.given_arguments(method, given, span)?;
+        self.apply(method, target, args, given, span)
+    }
+
+    /// Values for the ghost parameters, in the order of their declaration.
+    pub fn given_arguments(&mut self, method: MethodId, given: &[(Name, ast::Expr)], span: Span) -> Result<Vec<Typed>> {
+        let contract = self.build.table.methods[method].contract;
+        let info = &self.build.table.methods[contract];
+        if let Some((name, _)) =
+            given.iter().find(|(name, _)| !info.decl.contract.given.iter().any(|param| param.name.text == name.text))
+        {
+            return Err(self.error(name.span, "unknown-name", format!("there is no ghost parameter `{}`", name.text)));
+        }
+        let mut out = Vec::new();
+        for (param, ty) in info.decl.contract.given.iter().zip(&info.given) {
+            let Some((name, value)) = given.iter().find(|(name, _)| name.text == param.name.text) else {
+                let message = format!("a value for the ghost parameter `{}` is missing", param.name.text);
+                return Err(self.error(span, "missing-ghost-argument", message)
+                    .help(format!("write `/*@ with {} = … @*/` after the call", param.name.text))
+                    .into());
+            };
+            let value = self.in_mode(Mode::Contract, |cx| {
+                let value = cx.pure(value)?;
+                cx.coerce(value, ty, name.span)
+            })?;
+            out.push(value);
+        }
+        Ok(out)
+    }
+
+    /// A call of a pure method as a function application.
+    pub fn apply(
+        &mut self,
+        method: MethodId,
+        target: Target,
+        args: Vec<Typed>,
+        given: Vec<Typed>,
+        span: Span,
+    ) -> Result<Typed> {
+        let place = self.place(span);
+        let info = &self.build.table.methods[method];
+        let Routine::Function(function) = self.build.routines[method] else {
+            let message = format!("`{}` is not pure, so it cannot be called here", info.name);
+            return Err(self.error(span, "impure-contract", message)
+                .help("mark it `//@ pure` if it only computes a value")
+                .into());
+        };
+        if info.decl.is_ghost && self.mode == Mode::Code {
+            let message = format!("`{}` is ghost: it does not exist when the program runs", info.decl.name.text);
+            return Err(self.error(span, "ghost-in-code", message));
+        }
+        self.rely_on_method(method, span)?;
+        let mut arguments = Vec::new();
+        let mut owner = Type::object();
+        if !info.decl.modifiers.is_static {
+            let object = match target {
+                Target::Object(object) | Target::Super(object, _) => object,
+                Target::Class(_) => return Err(self.error(span, "no-this", "this method needs an object")),
+            };
+            owner = object.ty.clone();
+            arguments.push(self.checked_not_null(object, span).expr);
+        }
+        let result = self.member_type(&info.result, info.class, &owner);
+        let params: Vec<_> = info.params.iter().map(|param| self.member_type(param, info.class, &owner)).collect();
+        for (arg, param) in args.into_iter().zip(&params) {
+            arguments.push(self.coerce(arg, param, span)?.expr);
+        }
+        arguments.extend(given.into_iter().map(|value| value.expr));
+        Ok(Typed { expr: Expr::new(ExprKind::Apply(function, arguments), result.core(), &place), ty: result })
+    }
+
+    /// Operations on mathematical collections written as calls.
+    fn collection_call(&mut self, object: Typed, name: &Name, args: Vec<Typed>, span: Span) -> Result<Typed> {
+        let place = self.place(span);
+        let ty = object.ty.clone();
+        let (op, result) = match (name.text.as_str(), args.len(), &ty) {
+            ("length" | "size", 0, _) => (CollectionOp::Length, Type::INTEGER),
+            ("update", 2, Type::Seq(_)) => (CollectionOp::Update, ty.clone()),
+            ("take", 1, Type::Seq(_)) => (CollectionOp::Take, ty.clone()),
+            ("drop", 1, Type::Seq(_)) => (CollectionOp::Drop, ty.clone()),
+            ("union", 1, Type::Set(_) | Type::Multiset(_)) => (CollectionOp::Union, ty.clone()),
+            ("intersection", 1, Type::Set(_) | Type::Multiset(_)) => (CollectionOp::Intersection, ty.clone()),
+            ("minus", 1, Type::Set(_) | Type::Multiset(_)) => (CollectionOp::Difference, ty.clone()),
+            ("subset", 1, Type::Set(_) | Type::Multiset(_)) => (CollectionOp::Subset, Type::Boolean),
+            ("contains", 1, Type::Seq(_) | Type::Set(_)) => (CollectionOp::Contains, Type::Boolean),
+            ("count", 1, Type::Multiset(_)) => (CollectionOp::Contains, Type::INTEGER),
+            _ => {
+                let message = format!("`{ty}` has no operation `{}` with {} operands", name.text, args.len());
+                return Err(self.error(name.span, "unknown-member", message));
+            }
+        };
+        let mut operands: Vec<_> = std::iter::once(object.expr).chain(args.into_iter().map(|arg| arg.expr)).collect();
+        if op == CollectionOp::Contains {
+            operands.reverse();
+        }
+        let expr = Expr::new(ExprKind::Collection(op, operands), result.core(), &place);
+        Ok(Typed { expr, ty: result })
+    }
+
+    /// The predicate a call means and its arguments, the object first; `None` if it means none.
+    pub fn predicate_call(&mut self, call: &ast::Expr) -> Result<Option<(PredicateId, Vec<Expr>)>> {
+        let ast::ExprKind::Call { receiver, method: name, args, .. } = &*call.kind else { return Ok(None) };
+        if !self.names_predicate(&name.text) {
+            return Ok(None);
+        }
+        let target = self.target(receiver, call.span, Self::pure)?;
+        let Ok(class) = self.target_class(&target, name.span) else { return Ok(None) };
+        let Some(predicate) = self.build.table.predicate(class, &name.text) else { return Ok(None) };
+        self.rely_on_predicate(predicate, call.span)?;
+        let info = &self.build.table.predicates[predicate];
+        let mut arguments = Vec::new();
+        let mut owner = Type::object();
+        match target {
+            _ if info.decl.is_static => {}
+            Target::Object(object) => {
+                owner = object.ty.clone();
+                arguments.push(object.expr);
+            }
+            Target::Super(..) => {
+                return Err(self.error(call.span, "unsupported-java", "`super.` before a predicate cannot be verified yet"));
+            }
+            Target::Class(_) => return Err(self.error(call.span, "no-this", "this predicate needs an object")),
+        }
+        if args.len() != info.params.len() {
+            let message = format!("`{}` takes {} arguments, not {}", name.text, info.params.len(), args.len());
+            return Err(self.error(call.span, "wrong-arguments", message));
+        }
+        for (arg, param) in args.iter().zip(&info.params) {
+            let value = self.pure(arg)?;
+            let param = self.member_type(param, info.class, &owner);
+            arguments.push(self.coerce(value, &param, arg.span)?.expr);
+        }
+        Ok(Some((predicate, arguments)))
+    }
+
+    fn names_predicate(&self, name: &str) -> bool {
+        self.build.table.predicates.iter().any(|predicate| predicate.decl.name.text == name)
+    }
+
+    /// A predicate instance as a part of the heap.
+    pub fn predicate_resource(&mut self, call: &ast::Expr) -> Result<core::Resource> {
+        match self.predicate_call(call)? {
+            Some((predicate, arguments)) => {
+                let predicate = self.build.predicates[predicate];
+                Ok(core::Resource::Predicate { predicate, arguments })
+            }
+            None => {
+                let name = match &*call.kind {
+                    ast::ExprKind::Call { method, .. } => method.clone(),
+                    _ => return Err(self.error(call.span, "contract-syntax", "expected a predicate such as `x.valid()`")),
+                };
+                Err(self.error(name.span, "unknown-predicate", format!("no predicate is named `{}` here", name.text)))
+            }
+        }
+    }
+}

@@ -1,0 +1,394 @@
+//! Operators on values already lowered: typing rules, machine arithmetic, conversions.
+
+use base::Place;
+use num_bigint::BigInt;
+
+use super::Overflow;
+use super::cx::{Cx, Mode, Typed};
+use super::declare::between;
+use crate::core::{self, BinaryOp, CollectionOp, Expr, ExprKind, UnaryOp};
+use crate::java::Result;
+use crate::java::ast::{BinOp, Span, UnOp};
+use crate::java::types::{Number, Type};
+
+impl Cx<'_, '_> {
+    pub fn unary(&mut self, op: UnOp, operand: Typed, span: Span) -> Result<Typed> {
+        let place = self.place(span);
+        match op {
+            UnOp::Not => {
+                self.expect_boolean(&operand, span)?;
+                Ok(Typed { expr: Expr::unary(UnaryOp::Not, operand.expr, &place), ty: Type::Boolean })
+            }
+            UnOp::Plus => {
+                let number = self.expect_number(&operand, span)?.promoted_with(Number::Int);
+                Ok(Typed { expr: operand.expr, ty: Type::Number(number) })
+            }
+            UnOp::Neg => {
+                let number = self.expect_number(&operand, span)?;
+                let value = match &operand.expr.kind {
+                    ExprKind::Int(value) => Expr::int(-value.clone(), &place),
+                    _ => Expr::unary(UnaryOp::Neg, operand.expr, &place),
+                };
+                Ok(self.arithmetic(value, number.promoted_with(Number::Int), &place))
+            }
+            // Two's complement: ~x is -x - 1, which never overflows.
+            UnOp::BitNot => {
+                let number = self.expect_number(&operand, span)?.promoted_with(Number::Int);
+                let minus = Expr::unary(UnaryOp::Neg, operand.expr, &place);
+                let expr = Expr::binary(BinaryOp::Sub, minus, Expr::int(1, &place), &place);
+                Ok(Typed { expr, ty: Type::Number(number) })
+            }
+        }
+    }
+
+    pub fn binary(&mut self, op: BinOp, lhs: Typed, rhs: Typed, span: Span) -> Result<Typed> {
+        let place = self.place(span);
+        let truth = |expr| Ok(Typed { expr, ty: Type::Boolean });
+        match op {
+            BinOp::Add | BinOp::Sub | BinOp::Mul if !matches!(lhs.ty, Type::Number(_)) => {
+                self.collection_operator(op, lhs, rhs, span)
+            }
+            BinOp::Add => self.number_operator(BinaryOp::Add, lhs, rhs, span),
+            BinOp::Sub => self.number_operator(BinaryOp::Sub, lhs, rhs, span),
+            BinOp::Mul => self.number_operator(BinaryOp::Mul, lhs, rhs, span),
+            BinOp::Div => self.number_operator(BinaryOp::JavaDiv, lhs, rhs, span),
+            BinOp::Rem => self.number_operator(BinaryOp::JavaRem, lhs, rhs, span),
+            BinOp::Shl | BinOp::Shr | BinOp::UShr => self.shift(op, lhs, rhs, span),
+            BinOp::Lt => self.comparison(BinaryOp::Less, CollectionOp::Subset, lhs, rhs, span),
+            BinOp::Le => self.comparison(BinaryOp::LessEq, CollectionOp::Subset, lhs, rhs, span),
+            BinOp::Gt => self.comparison(BinaryOp::Greater, CollectionOp::Subset, lhs, rhs, span),
+            BinOp::Ge => self.comparison(BinaryOp::GreaterEq, CollectionOp::Subset, lhs, rhs, span),
+            BinOp::Eq => self.equality(BinaryOp::Eq, lhs, rhs, span),
+            BinOp::Ne => self.equality(BinaryOp::NotEq, lhs, rhs, span),
+            BinOp::BitAnd | BinOp::BitOr | BinOp::BitXor => self.bits(op, lhs, rhs, span),
+            BinOp::And | BinOp::Or | BinOp::Implies | BinOp::Iff | BinOp::Sep => {
+                self.expect_boolean(&lhs, span)?;
+                self.expect_boolean(&rhs, span)?;
+                let op = match op {
+                    BinOp::Or => BinaryOp::Or,
+                    BinOp::Implies => BinaryOp::Implies,
+                    BinOp::Iff => BinaryOp::Iff,
+                    _ => BinaryOp::And,
+                };
+                truth(Expr::binary(op, lhs.expr, rhs.expr, &place))
+            }
+            BinOp::In => match rhs.ty {
+                Type::Seq(_) | Type::Set(_) => {
+                    let kind = ExprKind::Collection(CollectionOp::Contains, vec![lhs.expr, rhs.expr]);
+                    truth(Expr::new(kind, core::Type::Bool, &place))
+                }
+                ref other => Err(self.mismatch(span, "a sequence or set", other)),
+            },
+        }
+    }
+
+    pub fn conditional(&mut self, condition: Typed, then: Typed, otherwise: Typed, span: Span) -> Result<Typed> {
+        self.expect_boolean(&condition, span)?;
+        let ty = self.common_type(&then.ty, &otherwise.ty, span)?;
+        let expr = Expr::conditional(condition.expr, then.expr, otherwise.expr, &self.place(span));
+        Ok(Typed { expr, ty })
+    }
+
+    /// The value converted to a declared type, as in an assignment or an argument.
+    pub fn coerce(&mut self, value: Typed, to: &Type, span: Span) -> Result<Typed> {
+        let place = self.place(span);
+        let typed = |expr| Ok(Typed { expr, ty: to.clone() });
+        if let (Type::Number(from), Type::Number(target)) = (&value.ty, to) {
+            let fits = target.includes(*from) || is_constant_within(&value.expr, *target);
+            return match (fits, self.mode) {
+                (true, _) => typed(value.expr),
+                (false, Mode::Contract) => {
+                    typed(self.checked_bounds(value.expr, *target, "value.out.of.range", &place))
+                }
+                (false, Mode::Code) => Err(self.mismatch(span, &target.to_string(), &value.ty)),
+            };
+        }
+        if *to == Type::Fraction && value.ty.number().is_some() {
+            return typed(Expr::unary(UnaryOp::ToPerm, value.expr, &place));
+        }
+        if self.build.table.assignable(&value.ty, to) {
+            return typed(value.expr);
+        }
+        Err(self.mismatch(span, &to.to_string(), &value.ty))
+    }
+
+    /// `(T) value`. A reference must be null or an instance, which is an obligation.
+    pub fn cast(&mut self, value: Typed, to: &Type, span: Span) -> Result<Typed> {
+        let place = self.place(span);
+        let typed = |expr| Ok(Typed { expr, ty: to.clone() });
+        match (&value.ty, to) {
+            (Type::Number(from), Type::Number(target)) => {
+                let wrap = if target.includes(*from) { None } else { target.wrap() };
+                typed(wrap.map_or(value.expr.clone(), |op| Expr::unary(op, value.expr, &place)))
+            }
+            (Type::Boolean, Type::Boolean) => Ok(value),
+            (from, _) if from.is_reference() && self.build.table.assignable(from, to) => typed(value.expr),
+            (from, Type::Class(class, _)) if from.is_reference() => {
+                let expr = self.let_in(value.expr, core::Type::Ref, &place, |cx, object| {
+                    let is_null = Expr::binary(BinaryOp::Eq, object.clone(), Expr::null(&place), &place);
+                    let test = cx.build.type_test(object.clone(), class, &place);
+                    let condition = Box::new(Expr::binary(BinaryOp::Or, is_null, test, &place));
+                    let kind = ExprKind::Checked { condition, reason: "class.cast", body: Box::new(object) };
+                    Expr::new(kind, core::Type::Ref, &place)
+                });
+                typed(expr)
+            }
+            _ => Err(self.mismatch(span, &to.to_string(), &value.ty)),
+        }
+    }
+
+    pub fn instance_of(&mut self, value: Typed, class: &Type, span: Span) -> Result<Typed> {
+        let place = self.place(span);
+        let Type::Class(name, _) = class else {
+            return Err(self.error(span, "unsupported-java", "`instanceof` an array type cannot be verified yet"));
+        };
+        if !value.ty.is_reference() {
+            return Err(self.mismatch(span, "an object", &value.ty));
+        }
+        let exists = Expr::binary(BinaryOp::NotEq, value.expr.clone(), Expr::null(&place), &place);
+        let test = self.build.type_test(value.expr, name, &place);
+        Ok(Typed { expr: Expr::binary(BinaryOp::And, exists, test, &place), ty: Type::Boolean })
+    }
+
+    pub fn expect_boolean(&self, value: &Typed, span: Span) -> Result<()> {
+        if value.ty == Type::Boolean { Ok(()) } else { Err(self.mismatch(span, "boolean", &value.ty)) }
+    }
+
+    pub fn expect_number(&self, value: &Typed, span: Span) -> Result<Number> {
+        value.ty.number().ok_or_else(|| self.mismatch(span, "a number", &value.ty))
+    }
+
+    pub fn mismatch(&self, span: Span, wanted: &str, found: &Type) -> Box<base::Diagnostic> {
+        self.error(span, "type-mismatch", format!("expected {wanted}, found `{found}`"))
+    }
+
+    /// A null check that code needs; contracts get theirs from the permissions they hold.
+    pub fn checked_not_null(&mut self, object: Typed, span: Span) -> Typed {
+        if self.mode == Mode::Contract || matches!(object.expr.kind, ExprKind::Local(local) if Some(local) == self.this) {
+            return object;
+        }
+        let place = self.place(span);
+        let expr = self.let_in(object.expr, core::Type::Ref, &place, |_, object| {
+            let condition = Box::new(Expr::binary(BinaryOp::NotEq, object.clone(), Expr::null(&place), &place));
+            let kind = ExprKind::Checked { condition, reason: "receiver.null", body: Box::new(object) };
+            Expr::new(kind, core::Type::Ref, &place)
+        });
+        Typed { expr, ..object }
+    }
+
+    /// `let x = value in body(x)`; a simple value is used as it is.
+    pub fn let_in(
+        &mut self,
+        value: Expr,
+        ty: core::Type,
+        place: &Place,
+        body: impl FnOnce(&mut Self, Expr) -> Expr,
+    ) -> Expr {
+        if matches!(value.kind, ExprKind::Local(_) | ExprKind::Int(_) | ExprKind::Null) {
+            return body(self, value);
+        }
+        let local = self.locals.push(core::Local { name: "value".to_string(), ty, place: place.clone() });
+        let read = Expr::local(local, &self.locals, place);
+        let body = body(self, read);
+        let ty = body.ty.clone();
+        Expr::new(ExprKind::Let { local, value: Box::new(value), body: Box::new(body) }, ty, place)
+    }
+
+    fn checked_bounds(&mut self, value: Expr, number: Number, reason: &'static str, place: &Place) -> Expr {
+        let Some(bounds) = number.bounds() else { return value };
+        self.let_in(value, core::Type::Int, place, |_, value| {
+            let condition = Box::new(between(&value, bounds, place));
+            Expr::new(ExprKind::Checked { condition, reason, body: Box::new(value) }, core::Type::Int, place)
+        })
+    }
+
+    /// The result of an operation that may leave its type's range.
+    fn arithmetic(&mut self, value: Expr, number: Number, place: &Place) -> Typed {
+        if self.mode == Mode::Contract {
+            return Typed { expr: value, ty: Type::INTEGER };
+        }
+        let expr = match (self.build.overflow, number.wrap()) {
+            (_, None) => value,
+            _ if is_constant_within(&value, number) => value,
+            (Overflow::Wrap, Some(wrap)) => Expr::unary(wrap, value, place),
+            (Overflow::Error, Some(_)) => self.checked_bounds(value, number, "overflow", place),
+        };
+        Typed { expr, ty: Type::Number(number) }
+    }
+
+    fn number_operator(&mut self, op: BinaryOp, lhs: Typed, rhs: Typed, span: Span) -> Result<Typed> {
+        let place = self.place(span);
+        if lhs.ty == Type::Fraction || rhs.ty == Type::Fraction {
+            return self.fraction_operator(op, lhs, rhs, span);
+        }
+        let number = self.expect_number(&lhs, span)?.promoted_with(self.expect_number(&rhs, span)?);
+        let value = Expr::binary(op, lhs.expr, rhs.expr, &place);
+        // A remainder is never larger than its operands.
+        if op == BinaryOp::JavaRem {
+            return Ok(Typed { expr: value, ty: Type::Number(number) });
+        }
+        Ok(self.arithmetic(value, number, &place))
+    }
+
+    fn fraction_operator(&mut self, op: BinaryOp, lhs: Typed, rhs: Typed, span: Span) -> Result<Typed> {
+        let place = self.place(span);
+        let op = match op {
+            BinaryOp::JavaDiv => BinaryOp::Fraction,
+            BinaryOp::Add | BinaryOp::Sub | BinaryOp::Mul => op,
+            _ => return Err(self.error(span, "type-mismatch", "fractions can be added, subtracted, multiplied, divided")),
+        };
+        let (lhs, rhs) = (self.coerce(lhs, &Type::Fraction, span)?, self.coerce(rhs, &Type::Fraction, span)?);
+        Ok(Typed { expr: Expr::binary(op, lhs.expr, rhs.expr, &place), ty: Type::Fraction })
+    }
+
+    /// `+` and `-` on sequences and sets.
+    fn collection_operator(&mut self, op: BinOp, lhs: Typed, rhs: Typed, span: Span) -> Result<Typed> {
+        let place = self.place(span);
+        let is_string = |ty: &Type| matches!(ty, Type::Class(name, _) if name == "String");
+        if is_string(&lhs.ty) || is_string(&rhs.ty) {
+            return Err(self.error(span, "unsupported-java", "joining strings cannot be verified yet"));
+        }
+        if lhs.ty == Type::Fraction {
+            return self.fraction_operator(if op == BinOp::Add { BinaryOp::Add } else { BinaryOp::Sub }, lhs, rhs, span);
+        }
+        let op = match (op, &lhs.ty) {
+            (BinOp::Add, Type::Seq(_)) => CollectionOp::Append,
+            (BinOp::Add, Type::Set(_) | Type::Multiset(_)) => CollectionOp::Union,
+            (BinOp::Sub, Type::Set(_) | Type::Multiset(_)) => CollectionOp::Difference,
+            (BinOp::Mul, Type::Set(_) | Type::Multiset(_)) => CollectionOp::Intersection,
+            (_, other) => return Err(self.mismatch(span, "numbers, sequences or sets", other)),
+        };
+        let rhs = self.coerce(rhs, &lhs.ty.clone(), span)?;
+        let kind = ExprKind::Collection(op, vec![lhs.expr, rhs.expr]);
+        Ok(Typed { expr: Expr::new(kind, lhs.ty.core(), &place), ty: lhs.ty })
+    }
+
+    fn comparison(&mut self, op: BinaryOp, sets: CollectionOp, lhs: Typed, rhs: Typed, span: Span) -> Result<Typed> {
+        let place = self.place(span);
+        let expr = match (&lhs.ty, &rhs.ty, op) {
+            (Type::Set(_), Type::Set(_), BinaryOp::LessEq) => {
+                Expr::new(ExprKind::Collection(sets, vec![lhs.expr, rhs.expr]), core::Type::Bool, &place)
+            }
+            (Type::Fraction, _, _) | (_, Type::Fraction, _) => {
+                let (lhs, rhs) = (self.coerce(lhs, &Type::Fraction, span)?, self.coerce(rhs, &Type::Fraction, span)?);
+                Expr::binary(op, lhs.expr, rhs.expr, &place)
+            }
+            _ => {
+                self.expect_number(&lhs, span)?;
+                self.expect_number(&rhs, span)?;
+                Expr::binary(op, lhs.expr, rhs.expr, &place)
+            }
+        };
+        Ok(Typed { expr, ty: Type::Boolean })
+    }
+
+    fn equality(&mut self, op: BinaryOp, lhs: Typed, rhs: Typed, span: Span) -> Result<Typed> {
+        self.common_type(&lhs.ty, &rhs.ty, span)?;
+        Ok(Typed { expr: Expr::binary(op, lhs.expr, rhs.expr, &self.place(span)), ty: Type::Boolean })
+    }
+
+    pub fn common_type(&self, lhs: &Type, rhs: &Type, span: Span) -> Result<Type> {
+        if let (Type::Number(lhs), Type::Number(rhs)) = (lhs, rhs) {
+            return Ok(Type::Number(if lhs == rhs { *lhs } else { lhs.promoted_with(*rhs) }));
+        }
+        let table = self.build.table;
+        if table.assignable(lhs, rhs) {
+            Ok(rhs.clone())
+        } else if table.assignable(rhs, lhs) {
+            Ok(lhs.clone())
+        } else if lhs.is_reference() && rhs.is_reference() && self.may_share_instances(lhs, rhs) {
+            Ok(Type::object())
+        } else {
+            Err(self.error(span, "type-mismatch", format!("`{lhs}` and `{rhs}` have no value in common")))
+        }
+    }
+
+    /// Interfaces and type parameters may have instances of any class.
+    fn may_share_instances(&self, lhs: &Type, rhs: &Type) -> bool {
+        let is_open = |ty: &Type| match ty {
+            Type::Class(name, _) => {
+                self.build.table.class_named(name).is_none_or(|class| self.build.table.classes[class].decl.is_interface)
+            }
+            _ => false,
+        };
+        is_open(lhs) || is_open(rhs)
+    }
+
+    /// Shifts by a constant are products and quotients; others are opaque.
+    fn shift(&mut self, op: BinOp, lhs: Typed, rhs: Typed, span: Span) -> Result<Typed> {
+        let place = self.place(span);
+        let number = self.expect_number(&lhs, span)?.promoted_with(Number::Int);
+        self.expect_number(&rhs, span)?;
+        let bits: u32 = if number == Number::Long { 64 } else { 32 };
+        let ExprKind::Int(distance) = &rhs.expr.kind else {
+            let name = match op {
+                BinOp::Shl => "shiftLeft",
+                BinOp::Shr => "shiftRight",
+                _ => "shiftRightUnsigned",
+            };
+            let expr = self.build.bit_operation(name, vec![lhs.expr, rhs.expr], &place);
+            return Ok(self.wrapped(expr, number, &place));
+        };
+        let distance = u32::try_from(distance & BigInt::from(bits - 1)).expect("masked to a few bits");
+        let factor = Expr::int(BigInt::from(1) << distance, &place);
+        let expr = match op {
+            BinOp::Shl => {
+                let product = Expr::binary(BinaryOp::Mul, lhs.expr, factor, &place);
+                return Ok(self.wrapped(product, number, &place));
+            }
+            // Rounds down, as the core's division by a positive number does.
+            BinOp::Shr => Expr::binary(BinaryOp::Div, lhs.expr, factor, &place),
+            _ if distance == 0 => lhs.expr,
+            _ => {
+                let range = Expr::int(BigInt::from(1) << bits, &place);
+                let unsigned = Expr::binary(BinaryOp::Mod, lhs.expr, range, &place);
+                Expr::binary(BinaryOp::Div, unsigned, factor, &place)
+            }
+        };
+        Ok(Typed { expr, ty: Type::Number(number) })
+    }
+
+    /// Wraps around whatever the overflow setting: shifts and bit operations are meant to.
+    fn wrapped(&self, value: Expr, number: Number, place: &Place) -> Typed {
+        let expr = number.wrap().map_or(value.clone(), |wrap| Expr::unary(wrap, value, place));
+        Typed { expr, ty: Type::Number(number) }
+    }
+
+    /// `&`, `|`, `^`: on truth values both sides are evaluated; on numbers a mask `2^k - 1` is a remainder.
+    fn bits(&mut self, op: BinOp, lhs: Typed, rhs: Typed, span: Span) -> Result<Typed> {
+        let place = self.place(span);
+        if lhs.ty == Type::Boolean && rhs.ty == Type::Boolean {
+            let core_op = match op {
+                BinOp::BitAnd => BinaryOp::And,
+                BinOp::BitOr => BinaryOp::Or,
+                _ => BinaryOp::NotEq,
+            };
+            let expr = self.let_in(lhs.expr, core::Type::Bool, &place, |cx, lhs| {
+                cx.let_in(rhs.expr, core::Type::Bool, &place, |_, rhs| Expr::binary(core_op, lhs, rhs, &place))
+            });
+            return Ok(Typed { expr, ty: Type::Boolean });
+        }
+        let number = self.expect_number(&lhs, span)?.promoted_with(self.expect_number(&rhs, span)?);
+        if op == BinOp::BitAnd
+            && let ExprKind::Int(mask) = &rhs.expr.kind
+            && *mask >= BigInt::from(0)
+            && (mask & (mask + 1)) == BigInt::from(0)
+        {
+            let modulus = Expr::int(mask + 1, &place);
+            let expr = Expr::binary(BinaryOp::Mod, lhs.expr, modulus, &place);
+            return Ok(Typed { expr, ty: Type::Number(number) });
+        }
+        let name = match op {
+            BinOp::BitAnd => "bitAnd",
+            BinOp::BitOr => "bitOr",
+            _ => "bitXor",
+        };
+        let expr = self.build.bit_operation(name, vec![lhs.expr, rhs.expr], &place);
+        Ok(self.wrapped(expr, number, &place))
+    }
+}
+
+fn is_constant_within(value: &Expr, number: Number) -> bool {
+    let ExprKind::Int(constant) = &value.kind else { return false };
+    number.bounds().is_none_or(|(low, high)| BigInt::from(low) <= *constant && *constant <= BigInt::from(high))
+}

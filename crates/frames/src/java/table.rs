@@ -1,0 +1,434 @@
+//! What the classes of a program declare, and how names in one class reach members of another.
+//!
+//! Members keep their syntax trees; the table adds resolved types, the hierarchy, and which
+//! member overrides which. Classes of the JDK that programs merely mention (`Object`, `String`, exceptions) are known
+//! by name and superclass only.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use base::{Diagnostic, IdVec, Source, define_id};
+
+use super::ast::{self, Span, TypeRef, TypeRefKind, Unit};
+use super::types::{Number, Type};
+use super::{Result, error};
+
+define_id! {
+    pub struct ClassId = "class";
+}
+define_id! {
+    pub struct FieldId = "member";
+}
+define_id! {
+    pub struct MethodId = "routine";
+}
+define_id! {
+    pub struct PredicateId = "pred";
+}
+
+pub struct ClassInfo<'a> {
+    pub decl: &'a ast::Class,
+    pub source: &'a Arc<Source>,
+    /// Direct superclass and interfaces among the given classes.
+    pub supers: Vec<ClassId>,
+    /// A superclass outside the given classes, if one is named.
+    pub external_super: Option<String>,
+    pub fields: Vec<FieldId>,
+    pub methods: Vec<MethodId>,
+    pub predicates: Vec<PredicateId>,
+}
+
+pub struct FieldInfo<'a> {
+    pub class: ClassId,
+    pub decl: &'a ast::Field,
+    pub ty: Type,
+}
+
+pub struct MethodInfo<'a> {
+    pub class: ClassId,
+    pub decl: &'a ast::Method,
+    pub params: Vec<Type>,
+    pub given: Vec<Type>,
+    pub result: Type,
+    /// The method of a direct or indirect superclass this one replaces.
+    pub overrides: Vec<MethodId>,
+    /// The method whose contract counts: itself, or an overridden one if this has none of its own.
+    pub contract: MethodId,
+    /// `C.m`, with parameter types where the name is overloaded.
+    pub name: String,
+}
+
+pub struct PredicateInfo<'a> {
+    pub class: ClassId,
+    pub decl: &'a ast::Predicate,
+    pub params: Vec<Type>,
+    /// The topmost predicate this one overrides, or itself: the head of the family.
+    pub root: PredicateId,
+}
+
+pub struct Table<'a> {
+    pub classes: IdVec<ClassId, ClassInfo<'a>>,
+    pub fields: IdVec<FieldId, FieldInfo<'a>>,
+    pub methods: IdVec<MethodId, MethodInfo<'a>>,
+    pub predicates: IdVec<PredicateId, PredicateInfo<'a>>,
+    by_name: BTreeMap<&'a str, ClassId>,
+}
+
+/// JDK classes that may be mentioned, with their superclasses.
+const EXTERNAL: [(&str, &str); 22] = [
+    ("Object", ""),
+    ("String", "Object"),
+    ("Comparable", "Object"),
+    ("Iterable", "Object"),
+    ("Integer", "Object"),
+    ("Long", "Object"),
+    ("Boolean", "Object"),
+    ("Character", "Object"),
+    ("Throwable", "Object"),
+    ("Exception", "Throwable"),
+    ("Error", "Throwable"),
+    ("AssertionError", "Error"),
+    ("RuntimeException", "Exception"),
+    ("ArithmeticException", "RuntimeException"),
+    ("IllegalArgumentException", "RuntimeException"),
+    ("IllegalStateException", "RuntimeException"),
+    ("IndexOutOfBoundsException", "RuntimeException"),
+    ("ArrayIndexOutOfBoundsException", "IndexOutOfBoundsException"),
+    ("NullPointerException", "RuntimeException"),
+    ("NoSuchElementException", "RuntimeException"),
+    ("UnsupportedOperationException", "RuntimeException"),
+    ("IOException", "Exception"),
+];
+
+/// The superclass of a JDK class that may be mentioned; `None` for an unknown name.
+pub fn external_super(name: &str) -> Option<&'static str> {
+    EXTERNAL.iter().find(|(class, _)| *class == name).map(|(_, parent)| *parent)
+}
+
+impl<'a> Table<'a> {
+    /// Collects the declarations of all files. Problems are reported per declaration, which is then left out.
+    pub fn new(units: &'a [(Arc<Source>, Unit)], problems: &mut Vec<Diagnostic>) -> Self {
+        let mut table = Self {
+            classes: IdVec::new(),
+            fields: IdVec::new(),
+            methods: IdVec::new(),
+            predicates: IdVec::new(),
+            by_name: BTreeMap::new(),
+        };
+        for (source, unit) in units {
+            for decl in &unit.classes {
+                table.declare_class(source, decl, problems);
+            }
+        }
+        for class in table.classes.ids() {
+            table.resolve_supers(class, problems);
+        }
+        for class in table.in_hierarchy_order(problems) {
+            table.declare_members(class, problems);
+        }
+        table
+    }
+
+    pub fn class_named(&self, name: &str) -> Option<ClassId> {
+        self.by_name.get(name).copied()
+    }
+
+    /// `class` and everything above it, nearest first.
+    pub fn ancestors(&self, class: ClassId) -> Vec<ClassId> {
+        let mut out = vec![class];
+        let mut next = 0;
+        while next < out.len() {
+            for &parent in &self.classes[out[next]].supers {
+                if !out.contains(&parent) {
+                    out.push(parent);
+                }
+            }
+            next += 1;
+        }
+        out
+    }
+
+    pub fn is_subclass(&self, class: ClassId, ancestor: ClassId) -> bool {
+        self.ancestors(class).contains(&ancestor)
+    }
+
+    /// The class and every given class below it, in the order of declaration.
+    pub fn descendants(&self, class: ClassId) -> Vec<ClassId> {
+        self.classes.ids().filter(|&other| self.is_subclass(other, class)).collect()
+    }
+
+    pub fn field(&self, class: ClassId, name: &str) -> Option<FieldId> {
+        self.ancestors(class).into_iter().find_map(|class| {
+            self.classes[class].fields.iter().copied().find(|&field| self.fields[field].decl.name.text == name)
+        })
+    }
+
+    /// Methods of that name and number of parameters, nearest class first; overridden ones are left out.
+    pub fn methods_named(&self, class: ClassId, name: &str, arity: usize) -> Vec<MethodId> {
+        let mut out: Vec<MethodId> = Vec::new();
+        for class in self.ancestors(class) {
+            for &method in &self.classes[class].methods {
+                let info = &self.methods[method];
+                let fits = info.decl.result.is_some() && info.decl.name.text == name && info.params.len() == arity;
+                if fits && !out.iter().any(|&nearer| self.methods[nearer].overrides.contains(&method)) {
+                    out.push(method);
+                }
+            }
+        }
+        out
+    }
+
+    pub fn constructors(&self, class: ClassId) -> impl Iterator<Item = MethodId> + '_ {
+        let methods = self.classes[class].methods.iter().copied();
+        methods.filter(|&method| self.methods[method].decl.result.is_none())
+    }
+
+    pub fn predicate(&self, class: ClassId, name: &str) -> Option<PredicateId> {
+        self.ancestors(class).into_iter().find_map(|class| {
+            let mut predicates = self.classes[class].predicates.iter().copied();
+            predicates.find(|&predicate| self.predicates[predicate].decl.name.text == name)
+        })
+    }
+
+    /// All predicates of a family, head first.
+    pub fn family(&self, root: PredicateId) -> Vec<PredicateId> {
+        self.predicates.ids().filter(|&predicate| self.predicates[predicate].root == root).collect()
+    }
+
+    /// Methods that replace `method` in some subclass, directly or not.
+    pub fn overriders(&self, method: MethodId) -> Vec<MethodId> {
+        self.methods.ids().filter(|&other| self.methods[other].overrides.contains(&method)).collect()
+    }
+
+    /// Whether values of `from` may be stored where `to` is declared.
+    pub fn assignable(&self, from: &Type, to: &Type) -> bool {
+        match (from, to) {
+            (Type::Number(from), Type::Number(to)) => to.includes(*from),
+            (Type::Null, _) => to.is_reference(),
+            (Type::Class(..) | Type::Array(_), Type::Class(name, _)) if name == "Object" => true,
+            (Type::Class(from, _), Type::Class(to, _)) => self.name_is_subclass(from, to),
+            (Type::Array(from), Type::Array(to)) => from == to || self.erased_eq(from, to),
+            (Type::Seq(from), Type::Seq(to))
+            | (Type::Set(from), Type::Set(to))
+            | (Type::Multiset(from), Type::Multiset(to)) => from.core() == to.core(),
+            (Type::Number(_), Type::Fraction) => true,
+            _ => from == to,
+        }
+    }
+
+    fn erased_eq(&self, lhs: &Type, rhs: &Type) -> bool {
+        matches!((lhs, rhs), (Type::Class(lhs, _), Type::Class(rhs, _)) if lhs == rhs)
+    }
+
+    /// Whether the class called `from` is `to` or below it, JDK classes included.
+    pub fn name_is_subclass(&self, from: &str, to: &str) -> bool {
+        if from == to || to == "Object" {
+            return true;
+        }
+        match self.class_named(from) {
+            Some(class) => {
+                let info = &self.classes[class];
+                info.supers.iter().any(|&parent| self.name_is_subclass(&self.classes[parent].decl.name.text, to))
+                    || info.external_super.as_deref().is_some_and(|parent| self.name_is_subclass(parent, to))
+            }
+            None => external_super(from).is_some_and(|parent| !parent.is_empty() && self.name_is_subclass(parent, to)),
+        }
+    }
+
+    /// The type a reference names inside `class`.
+    pub fn resolve_type(&self, class: Option<ClassId>, source: &Arc<Source>, ty: &TypeRef) -> Result<Type> {
+        let (name, arguments) = match &ty.kind {
+            TypeRefKind::Array(element) => {
+                return Ok(Type::Array(Box::new(self.resolve_type(class, source, element)?)));
+            }
+            TypeRefKind::Named(name, arguments) => (name.as_str(), arguments),
+        };
+        let problem = |code, message: String| Err(error(source, ty.span, code, message));
+        let resolved: Vec<_> =
+            arguments.iter().map(|argument| self.resolve_type(class, source, argument)).collect::<Result<_>>()?;
+        let element = || resolved.first().cloned().unwrap_or(Type::INTEGER).ghost();
+        Ok(match name {
+            "void" => Type::Void,
+            "boolean" | "bool" => Type::Boolean,
+            "byte" => Type::Number(Number::Byte),
+            "short" => Type::Number(Number::Short),
+            "char" => Type::Number(Number::Char),
+            "int" => Type::INT,
+            "long" => Type::Number(Number::Long),
+            "integer" => Type::INTEGER,
+            "fraction" => Type::Fraction,
+            "seq" => Type::Seq(Box::new(element())),
+            "set" => Type::Set(Box::new(element())),
+            "multiset" => Type::Multiset(Box::new(element())),
+            "float" | "double" => return problem("unsupported-java", "floating-point numbers cannot be verified yet".into()),
+            _ if self.is_type_parameter(class, name) => Type::Class(name.to_string(), Vec::new()),
+            _ if self.by_name.contains_key(name) || external_super(name).is_some() => {
+                Type::Class(name.to_string(), resolved)
+            }
+            _ => return problem("unknown-type", format!("no class is named `{name}` in the given files")),
+        })
+    }
+
+    fn is_type_parameter(&self, class: Option<ClassId>, name: &str) -> bool {
+        class.is_some_and(|class| self.classes[class].decl.type_parameters.iter().any(|param| param.text == name))
+    }
+
+    fn declare_class(&mut self, source: &'a Arc<Source>, decl: &'a ast::Class, problems: &mut Vec<Diagnostic>) {
+        if self.by_name.contains_key(decl.name.text.as_str()) {
+            let message = format!("class `{}` is declared twice", decl.name.text);
+            problems.push(*error(source, decl.name.span, "duplicate-class", message));
+            return;
+        }
+        let class = self.classes.push(ClassInfo {
+            decl,
+            source,
+            supers: Vec::new(),
+            external_super: None,
+            fields: Vec::new(),
+            methods: Vec::new(),
+            predicates: Vec::new(),
+        });
+        self.by_name.insert(&decl.name.text, class);
+    }
+
+    fn resolve_supers(&mut self, class: ClassId, problems: &mut Vec<Diagnostic>) {
+        let (decl, source) = (self.classes[class].decl, self.classes[class].source);
+        for parent in decl.superclass.iter().chain(&decl.interfaces) {
+            let TypeRefKind::Named(name, _) = &parent.kind else { continue };
+            if let Some(parent) = self.class_named(name) {
+                self.classes[class].supers.push(parent);
+            } else if external_super(name).is_some() {
+                self.classes[class].external_super = Some(name.clone());
+            } else {
+                let message = format!("no class is named `{name}` in the given files");
+                problems.push(*error(source, parent.span, "unknown-type", message));
+            }
+        }
+    }
+
+    /// Superclasses before subclasses; a class above itself is reported and cut off.
+    fn in_hierarchy_order(&mut self, problems: &mut Vec<Diagnostic>) -> Vec<ClassId> {
+        let mut out: Vec<ClassId> = Vec::new();
+        while out.len() < self.classes.len() {
+            let ready = self.classes.ids().find(|class| {
+                !out.contains(class) && self.classes[*class].supers.iter().all(|parent| out.contains(parent))
+            });
+            match ready {
+                Some(class) => out.push(class),
+                None => {
+                    let stuck = self.classes.ids().find(|class| !out.contains(class)).expect("some class is left");
+                    let name = &self.classes[stuck].decl.name;
+                    let message = format!("class `{}` is above itself", name.text);
+                    problems.push(*error(self.classes[stuck].source, name.span, "cyclic-hierarchy", message));
+                    self.classes[stuck].supers.clear();
+                }
+            }
+        }
+        out
+    }
+
+    fn declare_members(&mut self, class: ClassId, problems: &mut Vec<Diagnostic>) {
+        let decl = self.classes[class].decl;
+        for field in &decl.fields {
+            match self.resolve_type(Some(class), self.classes[class].source, &field.ty) {
+                Ok(ty) => {
+                    let ty = if field.is_ghost { ty.ghost() } else { ty };
+                    let id = self.fields.push(FieldInfo { class, decl: field, ty });
+                    self.classes[class].fields.push(id);
+                }
+                Err(problem) => problems.push(*problem),
+            }
+        }
+        for predicate in &decl.predicates {
+            if let Err(problem) = self.declare_predicate(class, predicate) {
+                problems.push(*problem);
+            }
+        }
+        for method in &decl.methods {
+            if let Err(problem) = self.declare_method(class, method) {
+                problems.push(*problem);
+            }
+        }
+    }
+
+    fn declare_predicate(&mut self, class: ClassId, decl: &'a ast::Predicate) -> Result<()> {
+        let source = self.classes[class].source;
+        if self.classes[class].predicates.iter().any(|&other| self.predicates[other].decl.name.text == decl.name.text) {
+            let message = format!("predicate `{}` is declared twice", decl.name.text);
+            return Err(error(source, decl.name.span, "duplicate-member", message));
+        }
+        let params: Vec<_> = self.param_types(class, &decl.params, true)?;
+        let overridden = self.predicate(class, &decl.name.text).filter(|_| !decl.is_static);
+        if let Some(overridden) = overridden
+            && self.predicates[overridden].params.len() != params.len()
+        {
+            let message = format!("`{}` overrides a predicate with other parameters", decl.name.text);
+            return Err(error(source, decl.name.span, "bad-override", message));
+        }
+        let root = overridden.map_or(self.predicates.next_id(), |overridden| self.predicates[overridden].root);
+        let id = self.predicates.push(PredicateInfo { class, decl, params, root });
+        self.classes[class].predicates.push(id);
+        Ok(())
+    }
+
+    fn param_types(&self, class: ClassId, params: &[ast::Param], is_ghost: bool) -> Result<Vec<Type>> {
+        let source = self.classes[class].source;
+        let resolve = |param: &ast::Param| {
+            let ty = self.resolve_type(Some(class), source, &param.ty)?;
+            Ok(if is_ghost { ty.ghost() } else { ty })
+        };
+        params.iter().map(resolve).collect()
+    }
+
+    fn declare_method(&mut self, class: ClassId, decl: &'a ast::Method) -> Result<()> {
+        let source = self.classes[class].source;
+        let params = self.param_types(class, &decl.params, decl.is_ghost)?;
+        let given = self.param_types(class, &decl.contract.given, true)?;
+        let result = match &decl.result {
+            Some(ty) if decl.is_ghost => self.resolve_type(Some(class), source, ty)?.ghost(),
+            Some(ty) => self.resolve_type(Some(class), source, ty)?,
+            None => Type::Void,
+        };
+        let id = self.methods.next_id();
+        let overrides = self.overridden(class, decl, &params);
+        let inherits = decl.contract.is_empty() && !overrides.is_empty();
+        let contract = if inherits { self.methods[overrides[0]].contract } else { id };
+        let name = self.display_name(class, decl, &params);
+        self.methods.push(MethodInfo { class, decl, params, given, result, overrides, contract, name });
+        self.classes[class].methods.push(id);
+        Ok(())
+    }
+
+    fn overridden(&self, class: ClassId, decl: &ast::Method, params: &[Type]) -> Vec<MethodId> {
+        if decl.modifiers.is_static || decl.result.is_none() {
+            return Vec::new();
+        }
+        let mut out = Vec::new();
+        for ancestor in self.ancestors(class).into_iter().skip(1) {
+            for &method in &self.classes[ancestor].methods {
+                let info = &self.methods[method];
+                let same = info.decl.name.text == decl.name.text && info.params.len() == params.len();
+                let erased = info.params.iter().zip(params).all(|(lhs, rhs)| lhs.core() == rhs.core());
+                if same && erased && !info.decl.modifiers.is_static && !info.decl.modifiers.is_private {
+                    out.push(method);
+                }
+            }
+        }
+        out
+    }
+
+    fn display_name(&self, class: ClassId, decl: &ast::Method, params: &[Type]) -> String {
+        let class = self.classes[class].decl;
+        let overloaded = class.methods.iter().filter(|other| other.name.text == decl.name.text).count() > 1;
+        let base = format!("{}.{}", class.name.text, decl.name.text);
+        if !overloaded {
+            return base;
+        }
+        let params: Vec<_> = params.iter().map(Type::to_string).collect();
+        format!("{base}({})", params.join(", "))
+    }
+
+    pub fn place(&self, class: ClassId, span: Span) -> base::Place {
+        self.classes[class].source.place(span.start, span.end)
+    }
+}
