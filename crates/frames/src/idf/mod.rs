@@ -19,8 +19,15 @@ use base::Source;
 
 use crate::java::Result;
 use crate::java::ast::{Class, Contract, Unit};
+use crate::java::lower::{self, Language, Overflow, Translated};
 use crate::java::parse::declare::Member;
 use crate::java::parse::{Dialect, Stream};
+
+/// Translates a file; if it cannot be parsed, there is only a problem.
+pub fn translate(source: &Arc<Source>) -> Translated {
+    let unit = parse(source).unwrap_or_else(|problem| Unit { problems: vec![*problem], ..Unit::default() });
+    lower::program(&[(source.clone(), unit)], Language::Paper, Overflow::Wrap)
+}
 
 /// Parses a whole file; the first problem ends it.
 pub fn parse(source: &Arc<Source>) -> Result<Unit> {

@@ -15,9 +15,17 @@ use std::sync::Arc;
 use base::{Diagnostic, Source};
 
 use ast::Span;
+use lower::Language;
+pub use lower::{Overflow, Translated};
 
 /// What a front end's step gives, or the one thing that is wrong with the input.
 pub type Result<T> = std::result::Result<T, Box<Diagnostic>>;
+
+/// Translates Java files that belong together.
+pub fn translate(sources: &[Arc<Source>], overflow: Overflow) -> Translated {
+    let units: Vec<_> = sources.iter().map(|source| (source.clone(), parse::unit(source))).collect();
+    lower::program(&units, Language::Java, overflow)
+}
 
 /// A problem with the bytes `span` of `source`.
 pub fn error(

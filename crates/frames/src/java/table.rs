@@ -159,7 +159,11 @@ impl<'a> Table<'a> {
 
     pub fn field(&self, class: ClassId, name: &str) -> Option<FieldId> {
         self.ancestors(class).into_iter().find_map(|class| {
-            self.classes[class].fields.iter().copied().find(|&field| self.fields[field].decl.name.text == name)
+            self.classes[class]
+                .fields
+                .iter()
+                .copied()
+                .find(|&field| self.fields[field].decl.name.text == name)
         })
     }
 
@@ -169,7 +173,8 @@ impl<'a> Table<'a> {
         for class in self.ancestors(class) {
             for &method in &self.classes[class].methods {
                 let info = &self.methods[method];
-                let fits = info.decl.result.is_some() && info.decl.name.text == name && info.params.len() == arity;
+                let fits =
+                    info.decl.result.is_some() && info.decl.name.text == name && info.params.len() == arity;
                 if fits && !out.iter().any(|&nearer| self.methods[nearer].overrides.contains(&method)) {
                     out.push(method);
                 }
@@ -228,10 +233,13 @@ impl<'a> Table<'a> {
         match self.class_named(from) {
             Some(class) => {
                 let info = &self.classes[class];
-                info.supers.iter().any(|&parent| self.name_is_subclass(&self.classes[parent].decl.name.text, to))
+                info.supers
+                    .iter()
+                    .any(|&parent| self.name_is_subclass(&self.classes[parent].decl.name.text, to))
                     || info.external_super.as_deref().is_some_and(|parent| self.name_is_subclass(parent, to))
             }
-            None => external_super(from).is_some_and(|parent| !parent.is_empty() && self.name_is_subclass(parent, to)),
+            None => external_super(from)
+                .is_some_and(|parent| !parent.is_empty() && self.name_is_subclass(parent, to)),
         }
     }
 
@@ -244,8 +252,10 @@ impl<'a> Table<'a> {
             TypeRefKind::Named(name, arguments) => (name.as_str(), arguments),
         };
         let problem = |code, message: String| Err(error(source, ty.span, code, message));
-        let resolved: Vec<_> =
-            arguments.iter().map(|argument| self.resolve_type(class, source, argument)).collect::<Result<_>>()?;
+        let resolved: Vec<_> = arguments
+            .iter()
+            .map(|argument| self.resolve_type(class, source, argument))
+            .collect::<Result<_>>()?;
         let element = || resolved.first().cloned().unwrap_or(Type::INTEGER).ghost();
         Ok(match name {
             "void" => Type::Void,
@@ -260,7 +270,9 @@ impl<'a> Table<'a> {
             "seq" => Type::Seq(Box::new(element())),
             "set" => Type::Set(Box::new(element())),
             "multiset" => Type::Multiset(Box::new(element())),
-            "float" | "double" => return problem("unsupported-java", "floating-point numbers cannot be verified yet".into()),
+            "float" | "double" => {
+                return problem("unsupported-java", "floating-point numbers cannot be verified yet".into());
+            }
             _ if self.is_type_parameter(class, name) => Type::Class(name.to_string(), Vec::new()),
             _ if self.by_name.contains_key(name) || external_super(name).is_some() => {
                 Type::Class(name.to_string(), resolved)
@@ -270,10 +282,17 @@ impl<'a> Table<'a> {
     }
 
     fn is_type_parameter(&self, class: Option<ClassId>, name: &str) -> bool {
-        class.is_some_and(|class| self.classes[class].decl.type_parameters.iter().any(|param| param.text == name))
+        class.is_some_and(|class| {
+            self.classes[class].decl.type_parameters.iter().any(|param| param.text == name)
+        })
     }
 
-    fn declare_class(&mut self, source: &'a Arc<Source>, decl: &'a ast::Class, problems: &mut Vec<Diagnostic>) {
+    fn declare_class(
+        &mut self,
+        source: &'a Arc<Source>,
+        decl: &'a ast::Class,
+        problems: &mut Vec<Diagnostic>,
+    ) {
         if self.by_name.contains_key(decl.name.text.as_str()) {
             let message = format!("class `{}` is declared twice", decl.name.text);
             problems.push(*error(source, decl.name.span, "duplicate-class", message));
@@ -316,7 +335,8 @@ impl<'a> Table<'a> {
             match ready {
                 Some(class) => out.push(class),
                 None => {
-                    let stuck = self.classes.ids().find(|class| !out.contains(class)).expect("some class is left");
+                    let stuck =
+                        self.classes.ids().find(|class| !out.contains(class)).expect("some class is left");
                     let name = &self.classes[stuck].decl.name;
                     let message = format!("class `{}` is above itself", name.text);
                     problems.push(*error(self.classes[stuck].source, name.span, "cyclic-hierarchy", message));
@@ -353,7 +373,11 @@ impl<'a> Table<'a> {
 
     fn declare_predicate(&mut self, class: ClassId, decl: &'a ast::Predicate) -> Result<()> {
         let source = self.classes[class].source;
-        if self.classes[class].predicates.iter().any(|&other| self.predicates[other].decl.name.text == decl.name.text) {
+        if self.classes[class]
+            .predicates
+            .iter()
+            .any(|&other| self.predicates[other].decl.name.text == decl.name.text)
+        {
             let message = format!("predicate `{}` is declared twice", decl.name.text);
             return Err(error(source, decl.name.span, "duplicate-member", message));
         }
@@ -365,7 +389,8 @@ impl<'a> Table<'a> {
             let message = format!("`{}` overrides a predicate with other parameters", decl.name.text);
             return Err(error(source, decl.name.span, "bad-override", message));
         }
-        let root = overridden.map_or(self.predicates.next_id(), |overridden| self.predicates[overridden].root);
+        let root =
+            overridden.map_or(self.predicates.next_id(), |overridden| self.predicates[overridden].root);
         let id = self.predicates.push(PredicateInfo { class, decl, params, root });
         self.classes[class].predicates.push(id);
         Ok(())

@@ -132,9 +132,10 @@ impl Type {
         match self {
             Type::Class(name, parts) => match names.iter().position(|parameter| parameter == name) {
                 Some(index) => arguments.get(index).cloned().unwrap_or_else(Type::object),
-                None => {
-                    Type::Class(name.clone(), parts.iter().map(|part| part.instantiate(names, arguments)).collect())
-                }
+                None => Type::Class(
+                    name.clone(),
+                    parts.iter().map(|part| part.instantiate(names, arguments)).collect(),
+                ),
             },
             Type::Array(element) => Type::Array(inner(element)),
             Type::Seq(element) => Type::Seq(inner(element)),

@@ -99,7 +99,9 @@ fn in_expr(expr: &Expr, visit: &mut impl FnMut(&Expr)) {
             args.iter().chain(given.iter().map(|(_, value)| value)).for_each(each);
         }
         ExprKind::NewArray { dims, init, .. } => dims.iter().chain(init.iter().flatten()).for_each(each),
-        ExprKind::Unary(_, operand) | ExprKind::Cast(_, operand) | ExprKind::InstanceOf(operand, _) => each(operand),
+        ExprKind::Unary(_, operand) | ExprKind::Cast(_, operand) | ExprKind::InstanceOf(operand, _) => {
+            each(operand)
+        }
         ExprKind::Conditional(condition, then, otherwise) => {
             each(condition);
             each(then);

@@ -39,7 +39,8 @@ impl Cx<'_, '_> {
             Receiver::Super => {
                 let class = self.class.expect("`super` stands in a class");
                 let parent = self.build.table.classes[class].supers.first().copied();
-                let parent = parent.ok_or_else(|| self.error(span, "unknown-name", "there is no superclass here"))?;
+                let parent =
+                    parent.ok_or_else(|| self.error(span, "unknown-name", "there is no superclass here"))?;
                 Ok(Target::Super(self.this(span)?, parent))
             }
         }
@@ -54,14 +55,24 @@ impl Cx<'_, '_> {
                     _ => None,
                 };
                 class.ok_or_else(|| {
-                    self.error(span, "unknown-member", format!("nothing is known about members of `{}`", object.ty))
+                    self.error(
+                        span,
+                        "unknown-member",
+                        format!("nothing is known about members of `{}`", object.ty),
+                    )
                 })
             }
         }
     }
 
     /// The one method that fits the arguments; of several the first whose parameters take them all.
-    pub fn find_method(&self, class: ClassId, name: &Name, args: &[Type], is_static: bool) -> Result<MethodId> {
+    pub fn find_method(
+        &self,
+        class: ClassId,
+        name: &Name,
+        args: &[Type],
+        is_static: bool,
+    ) -> Result<MethodId> {
         let table = self.build.table;
         let candidates = table.methods_named(class, &name.text, args.len());
         let fits = |method: &MethodId| {
@@ -112,19 +123,30 @@ impl Cx<'_, '_> {
     }
 
     /// Values for the ghost parameters, in the order of their declaration.
-    pub fn given_arguments(&mut self, method: MethodId, given: &[(Name, ast::Expr)], span: Span) -> Result<Vec<Typed>> {
+    pub fn given_arguments(
+        &mut self,
+        method: MethodId,
+        given: &[(Name, ast::Expr)],
+        span: Span,
+    ) -> Result<Vec<Typed>> {
         let contract = self.build.table.methods[method].contract;
         let info = &self.build.table.methods[contract];
-        if let Some((name, _)) =
-            given.iter().find(|(name, _)| !info.decl.contract.given.iter().any(|param| param.name.text == name.text))
+        if let Some((name, _)) = given
+            .iter()
+            .find(|(name, _)| !info.decl.contract.given.iter().any(|param| param.name.text == name.text))
         {
-            return Err(self.error(name.span, "unknown-name", format!("there is no ghost parameter `{}`", name.text)));
+            return Err(self.error(
+                name.span,
+                "unknown-name",
+                format!("there is no ghost parameter `{}`", name.text),
+            ));
         }
         let mut out = Vec::new();
         for (param, ty) in info.decl.contract.given.iter().zip(&info.given) {
             let Some((name, value)) = given.iter().find(|(name, _)| name.text == param.name.text) else {
                 let message = format!("a value for the ghost parameter `{}` is missing", param.name.text);
-                return Err(self.error(span, "missing-ghost-argument", message)
+                return Err(self
+                    .error(span, "missing-ghost-argument", message)
                     .help(format!("write `/*@ with {} = … @*/` after the call", param.name.text))
                     .into());
             };
@@ -150,12 +172,14 @@ impl Cx<'_, '_> {
         let info = &self.build.table.methods[method];
         let Routine::Function(function) = self.build.routines[method] else {
             let message = format!("`{}` is not pure, so it cannot be called here", info.name);
-            return Err(self.error(span, "impure-contract", message)
+            return Err(self
+                .error(span, "impure-contract", message)
                 .help("mark it `//@ pure` if it only computes a value")
                 .into());
         };
         if info.decl.is_ghost && self.mode == Mode::Code {
-            let message = format!("`{}` is ghost: it does not exist when the program runs", info.decl.name.text);
+            let message =
+                format!("`{}` is ghost: it does not exist when the program runs", info.decl.name.text);
             return Err(self.error(span, "ghost-in-code", message));
         }
         self.rely_on_method(method, span)?;
@@ -170,12 +194,26 @@ impl Cx<'_, '_> {
             arguments.push(self.checked_not_null(object, span).expr);
         }
         let result = self.member_type(&info.result, info.class, &owner);
-        let params: Vec<_> = info.params.iter().map(|param| self.member_type(param, info.class, &owner)).collect();
+        let params: Vec<_> =
+            info.params.iter().map(|param| self.member_type(param, info.class, &owner)).collect();
         for (arg, param) in args.into_iter().zip(&params) {
             arguments.push(self.coerce(arg, param, span)?.expr);
         }
         arguments.extend(given.into_iter().map(|value| value.expr));
+        self.check_escape(&arguments, span)?;
+        if let Some(expr) = self.checked_recursion(method, arguments.clone(), span)? {
+            return Ok(Typed { expr, ty: result });
+        }
         Ok(Typed { expr: Expr::new(ExprKind::Apply(function, arguments), result.core(), &place), ty: result })
+    }
+
+    /// `super.m()` runs a body verified for other definitions of the predicates, where subclasses define them anew.
+    pub fn check_super_call(&self, method: MethodId, span: Span) -> Result<()> {
+        if self.build.has_families(self.build.table.methods[method].class) {
+            let message = "`super.` where a predicate is overridden cannot be verified yet";
+            return Err(self.error(span, "unsupported-java", message));
+        }
+        Ok(())
     }
 
     /// Operations on mathematical collections written as calls.
@@ -198,7 +236,8 @@ impl Cx<'_, '_> {
                 return Err(self.error(name.span, "unknown-member", message));
             }
         };
-        let mut operands: Vec<_> = std::iter::once(object.expr).chain(args.into_iter().map(|arg| arg.expr)).collect();
+        let mut operands: Vec<_> =
+            std::iter::once(object.expr).chain(args.into_iter().map(|arg| arg.expr)).collect();
         if op == CollectionOp::Contains {
             operands.reverse();
         }
@@ -226,12 +265,19 @@ impl Cx<'_, '_> {
                 arguments.push(object.expr);
             }
             Target::Super(..) => {
-                return Err(self.error(call.span, "unsupported-java", "`super.` before a predicate cannot be verified yet"));
+                return Err(self.error(
+                    call.span,
+                    "unsupported-java",
+                    "`super.` before a predicate cannot be verified yet",
+                ));
             }
-            Target::Class(_) => return Err(self.error(call.span, "no-this", "this predicate needs an object")),
+            Target::Class(_) => {
+                return Err(self.error(call.span, "no-this", "this predicate needs an object"));
+            }
         }
         if args.len() != info.params.len() {
-            let message = format!("`{}` takes {} arguments, not {}", name.text, info.params.len(), args.len());
+            let message =
+                format!("`{}` takes {} arguments, not {}", name.text, info.params.len(), args.len());
             return Err(self.error(call.span, "wrong-arguments", message));
         }
         for (arg, param) in args.iter().zip(&info.params) {
@@ -256,9 +302,19 @@ impl Cx<'_, '_> {
             None => {
                 let name = match &*call.kind {
                     ast::ExprKind::Call { method, .. } => method.clone(),
-                    _ => return Err(self.error(call.span, "contract-syntax", "expected a predicate such as `x.valid()`")),
+                    _ => {
+                        return Err(self.error(
+                            call.span,
+                            "contract-syntax",
+                            "expected a predicate such as `x.valid()`",
+                        ));
+                    }
                 };
-                Err(self.error(name.span, "unknown-predicate", format!("no predicate is named `{}` here", name.text)))
+                Err(self.error(
+                    name.span,
+                    "unknown-predicate",
+                    format!("no predicate is named `{}` here", name.text),
+                ))
             }
         }
     }

@@ -158,7 +158,9 @@ impl Cx<'_, '_> {
                     fields.push(*field);
                 }
             }
-            next = self.superclass(class).filter(|&parent| self.build.table.constructors(parent).next().is_none());
+            next = self
+                .superclass(class)
+                .filter(|&parent| self.build.table.constructors(parent).next().is_none());
         }
         NewFields::Zeroed(fields)
     }
@@ -175,7 +177,13 @@ impl Cx<'_, '_> {
     }
 
     /// `super(args)`, written or implied.
-    pub fn super_part(&mut self, class: ClassId, args: Vec<Typed>, object: LocalId, place: &Place) -> Result<()> {
+    pub fn super_part(
+        &mut self,
+        class: ClassId,
+        args: Vec<Typed>,
+        object: LocalId,
+        place: &Place,
+    ) -> Result<()> {
         let Some(parent) = self.superclass(class) else { return Ok(()) };
         let span = Span { start: place.start, end: place.end };
         match self.constructor_for(parent, &args, span)? {
@@ -191,7 +199,13 @@ impl Cx<'_, '_> {
     }
 
     /// Another constructor's work on the object under construction, by its contract.
-    pub fn by_contract(&mut self, constructor: MethodId, args: Vec<Typed>, object: LocalId, span: Span) -> Result<()> {
+    pub fn by_contract(
+        &mut self,
+        constructor: MethodId,
+        args: Vec<Typed>,
+        object: LocalId,
+        span: Span,
+    ) -> Result<()> {
         let place = self.place(span);
         self.rely_on_method(constructor, span)?;
         let table = self.build.table;
@@ -227,7 +241,10 @@ impl Cx<'_, '_> {
         let outer = (self.class.replace(class), self.this.replace(object));
         let outer_source = std::mem::replace(&mut self.source, table.classes[class].source);
         let outer_scope = std::mem::take(&mut self.scope);
-        let result = table.classes[class].fields.iter().try_for_each(|&field| self.initial_value(field, object, place));
+        let result = table.classes[class]
+            .fields
+            .iter()
+            .try_for_each(|&field| self.initial_value(field, object, place));
         (self.class, self.this) = outer;
         self.source = outer_source;
         self.scope = outer_scope;
@@ -275,7 +292,9 @@ impl Cx<'_, '_> {
         if !on_this || !self.finals.contains(&field) {
             return Err(self.error(span, "final-assigned", "a final field is set once, in a constructor"));
         }
-        let Slot::Final(function) = self.build.slots[field] else { unreachable!("only final fields come here") };
+        let Slot::Final(function) = self.build.slots[field] else {
+            unreachable!("only final fields come here")
+        };
         self.assume_final(object, function, value, place);
         // Inside a branch the field may still be unset elsewhere.
         if self.nesting == 1 {
@@ -332,7 +351,8 @@ impl Cx<'_, '_> {
             original: None,
         });
         let vars = vars.collect();
-        let outer = (self.class.replace(info.class), std::mem::replace(&mut self.this, this), self.result.take());
+        let outer =
+            (self.class.replace(info.class), std::mem::replace(&mut self.this, this), self.result.take());
         let outer_source = std::mem::replace(&mut self.source, table.classes[info.class].source);
         let result = self.with_scope(vars, work);
         (self.class, self.this, self.result) = outer;

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use base::{Diagnostic, IdVec, Place, Source};
 
-use super::{Builder, Broken};
+use super::{Broken, Builder};
 use crate::core::{self, Expr, ExprKind, LabelId, LocalId, Stmt, StmtKind};
 use crate::java::ast::{self, Span};
 use crate::java::table::{ClassId, FieldId, MethodId, PredicateId};
@@ -142,7 +142,8 @@ impl<'b, 'a> Cx<'b, 'a> {
         };
         let class = self.class.expect("`this` belongs to a class");
         let decl = self.build.table.classes[class].decl;
-        let arguments = decl.type_parameters.iter().map(|name| Type::Class(name.text.clone(), Vec::new())).collect();
+        let arguments =
+            decl.type_parameters.iter().map(|name| Type::Class(name.text.clone(), Vec::new())).collect();
         Ok(self.read(this, &Type::Class(decl.name.text.clone(), arguments), &self.place(span)))
     }
 
@@ -210,7 +211,11 @@ impl<'b, 'a> Cx<'b, 'a> {
         let contract = self.build.table.methods[method].contract;
         if self.build.broken.contains(&Broken::Method(contract)) {
             let name = &self.build.table.methods[method].name;
-            return Err(self.error(span, "unusable-contract", format!("the contract of `{name}` has a problem")));
+            return Err(self.error(
+                span,
+                "unusable-contract",
+                format!("the contract of `{name}` has a problem"),
+            ));
         }
         Ok(())
     }
@@ -219,7 +224,11 @@ impl<'b, 'a> Cx<'b, 'a> {
         let root = self.build.table.predicates[predicate].root;
         if self.build.broken.contains(&Broken::Predicate(root)) {
             let name = &self.build.table.predicates[predicate].decl.name.text;
-            return Err(self.error(span, "unusable-contract", format!("the definition of `{name}` has a problem")));
+            return Err(self.error(
+                span,
+                "unusable-contract",
+                format!("the definition of `{name}` has a problem"),
+            ));
         }
         Ok(())
     }

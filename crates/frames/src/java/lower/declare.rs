@@ -57,10 +57,12 @@ impl Builder<'_> {
             (ExprKind::Int(value, Literal::Int | Literal::Long | Literal::Char), Type::Number(_)) => {
                 Some(core::ExprKind::Int((*value).into()))
             }
-            (ExprKind::Unary(crate::java::ast::UnOp::Neg, operand), Type::Number(_)) => match &*operand.kind {
-                ExprKind::Int(value, _) => Some(core::ExprKind::Int((-*value).into())),
-                _ => None,
-            },
+            (ExprKind::Unary(crate::java::ast::UnOp::Neg, operand), Type::Number(_)) => {
+                match &*operand.kind {
+                    ExprKind::Int(value, _) => Some(core::ExprKind::Int((-*value).into())),
+                    _ => None,
+                }
+            }
             (ExprKind::Bool(value), Type::Boolean) => Some(core::ExprKind::Bool(*value)),
             _ => None,
         }
@@ -70,10 +72,16 @@ impl Builder<'_> {
     fn declare_final(&mut self, name: String, ty: &Type, place: Place) -> core::FunctionId {
         self.hidden.insert(name.clone());
         let mut function = self.empty_function(name, ty, place.clone());
-        let this = function.locals.push(core::Local { name: "this".into(), ty: core::Type::Ref, place: place.clone() });
+        let this = function.locals.push(core::Local {
+            name: "this".into(),
+            ty: core::Type::Ref,
+            place: place.clone(),
+        });
         function.params.push(this);
         function.requires.push(not_null(this, &function.locals, &place));
-        function.ensures.extend(in_bounds(function.result, ty, &function.locals, &place).map(core::Assertion::pure));
+        function
+            .ensures
+            .extend(in_bounds(function.result, ty, &function.locals, &place).map(core::Assertion::pure));
         self.program.functions.push(function)
     }
 
@@ -125,7 +133,8 @@ impl Builder<'_> {
     pub fn empty_function(&self, name: String, result: &Type, place: Place) -> core::Function {
         let mut locals = core::Locals::new();
         let result_type = result.core();
-        let result = locals.push(core::Local { name: "result".into(), ty: result_type.clone(), place: place.clone() });
+        let result =
+            locals.push(core::Local { name: "result".into(), ty: result_type.clone(), place: place.clone() });
         core::Function {
             name,
             place,
@@ -149,14 +158,21 @@ pub fn not_null(local: core::LocalId, locals: &core::Locals, place: &Place) -> c
 }
 
 /// `low <= local && local <= high`, if the type has bounds.
-pub fn in_bounds(local: core::LocalId, ty: &Type, locals: &core::Locals, place: &Place) -> Option<core::Expr> {
+pub fn in_bounds(
+    local: core::LocalId,
+    ty: &Type,
+    locals: &core::Locals,
+    place: &Place,
+) -> Option<core::Expr> {
     let value = core::Expr::local(local, locals, place);
     ty.bounds().map(|bounds| between(&value, bounds, place))
 }
 
 /// `low <= value && value <= high`
 pub fn between(value: &core::Expr, (low, high): (i128, i128), place: &Place) -> core::Expr {
-    let at_least = core::Expr::binary(core::BinaryOp::LessEq, core::Expr::int(low, place), value.clone(), place);
-    let at_most = core::Expr::binary(core::BinaryOp::LessEq, value.clone(), core::Expr::int(high, place), place);
+    let at_least =
+        core::Expr::binary(core::BinaryOp::LessEq, core::Expr::int(low, place), value.clone(), place);
+    let at_most =
+        core::Expr::binary(core::BinaryOp::LessEq, value.clone(), core::Expr::int(high, place), place);
     core::Expr::binary(core::BinaryOp::And, at_least, at_most, place)
 }

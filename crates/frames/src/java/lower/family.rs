@@ -9,10 +9,10 @@ use base::Diagnostic;
 use super::cx::{Cx, Mode, Var};
 use super::declare::{in_bounds, not_null};
 use super::prelude::assumed;
-use super::{Broken, Builder, Language, Routine};
+use super::{Broken, Builder, Language, Routine, recursion};
 use crate::core::{self, Assertion, AssertionKind, Expr, ExprKind, LocalId, Resource};
 use crate::java::Result;
-use crate::java::ast::{self, Block, Body, Param, StmtKind};
+use crate::java::ast::{self, Block, Body, Param, Span, StmtKind};
 use crate::java::table::{ClassId, MethodId, PredicateId};
 use crate::java::types::Type;
 
@@ -40,6 +40,11 @@ impl<'a> Builder<'a> {
                 problems.push(*problem);
             }
         }
+        for (method, problem) in self.unfounded_functions() {
+            self.broken.insert(Broken::Method(method));
+            self.hidden.insert(self.table.methods[method].name.clone());
+            problems.push(*problem);
+        }
         problems
     }
 
@@ -50,7 +55,9 @@ impl<'a> Builder<'a> {
         let mut predicate_roots = predicates.filter(|(id, info)| info.root != *id).map(|(_, info)| info.root);
         let methods = self.table.methods.iter_enumerated();
         let mut pure_heads = methods
-            .filter(|(id, info)| matches!(self.routines[*id], Routine::Function(_)) && !info.overrides.is_empty())
+            .filter(|(id, info)| {
+                matches!(self.routines[*id], Routine::Function(_)) && !info.overrides.is_empty()
+            })
             .map(|(id, _)| self.function_head(id));
         predicate_roots.any(|root| above.contains(&self.table.predicates[root].class))
             || pure_heads.any(|head| above.contains(&self.table.methods[head].class))
@@ -78,8 +85,13 @@ impl<'a> Builder<'a> {
         let family = self.table.family(root);
         let mut cx = Cx::new(self, Some(info.class), self.table.classes[info.class].source);
         let this = (!info.decl.is_static).then(|| cx.local("this", &Type::object(), &place));
-        let params: Vec<LocalId> =
-            info.decl.params.iter().zip(&info.params).map(|(param, ty)| cx.local(&param.name.text, ty, &place)).collect();
+        let params: Vec<LocalId> = info
+            .decl
+            .params
+            .iter()
+            .zip(&info.params)
+            .map(|(param, ty)| cx.local(&param.name.text, ty, &place))
+            .collect();
         cx.this = this;
         let body = if family.len() == 1 {
             cx.predicate_body(root, &params)?
@@ -122,17 +134,47 @@ impl<'a> Builder<'a> {
             function.requires.push(cx.assertion(clause)?);
         }
         cx.result = Some((function.result, info.result.clone()));
-        function.ensures.extend(in_bounds(function.result, &info.result, &cx.locals, &place).map(Assertion::pure));
+        function
+            .ensures
+            .extend(in_bounds(function.result, &info.result, &cx.locals, &place).map(Assertion::pure));
         for clause in &info.decl.contract.ensures {
             function.ensures.push(cx.assertion(clause)?);
         }
         cx.result = None;
-        cx.function_measures = info.decl.contract.decreases.as_deref();
-        function.body = cx.family_value(head, this, &params)?;
+        let measures = cx.entry_measures(info.decl.contract.decreases.as_deref())?;
+        let value = cx.family_value(head, this, &params)?;
+        function.body = value.map(|value| under(&measures, value));
         function.locals = std::mem::take(&mut cx.locals);
         function.params = this.into_iter().chain(params).chain(given).collect();
         self.program.functions[id] = function;
         Ok(())
+    }
+
+    /// **Definition 26** [IDF12]. A pure method may call only earlier ones, itself only where the heap has become
+    /// smaller (inside `opening` or `dropping`), or with a measure that goes down. A circle of calls with none of these is
+    /// reported, once for each method on it.
+    /// Departs from the paper: what matters is that no circle exists, not the order in the text.
+    fn unfounded_functions(&self) -> Vec<(MethodId, Box<Diagnostic>)> {
+        let calls: Vec<Vec<core::FunctionId>> =
+            self.program.functions.iter().map(recursion::unguarded_calls).collect();
+        let mut out = Vec::new();
+        for method in self.table.methods.ids() {
+            let Routine::Function(function) = self.routines[method] else { continue };
+            let has_measure = self.table.methods[method].decl.contract.decreases.is_some();
+            if self.function_head(method) == method
+                && !has_measure
+                && recursion::reaches_itself(function, &calls)
+            {
+                let message = "this pure method calls itself, and nothing shows that this ends";
+                let mut problem = self.pure_error(method, message);
+                problem.code = "pure-recursion";
+                problem
+                    .help
+                    .push("call it inside `opening`, or give it a measure with `decreases`".to_string());
+                out.push((method, problem));
+            }
+        }
+        out
     }
 
     pub fn pure_error(&self, method: MethodId, message: &str) -> Box<Diagnostic> {
@@ -147,10 +189,28 @@ impl<'a> Builder<'a> {
     }
 }
 
+/// `let` each measure's value in the body.
+fn under(measures: &[(LocalId, Expr)], body: Expr) -> Expr {
+    measures.iter().rev().fold(body, |body, (local, value)| {
+        let (ty, place) = (body.ty.clone(), body.place.clone());
+        Expr::new(
+            ExprKind::Let { local: *local, value: Box::new(value.clone()), body: Box::new(body) },
+            ty,
+            &place,
+        )
+    })
+}
+
 fn bind(params: &[Param], locals: &[LocalId], types: &[Type], is_ghost: bool) -> Vec<Var> {
     let pairs = params.iter().zip(locals).zip(types);
     pairs
-        .map(|((param, &local), ty)| Var { name: param.name.text.clone(), local, ty: ty.clone(), is_ghost, original: None })
+        .map(|((param, &local), ty)| Var {
+            name: param.name.text.clone(),
+            local,
+            ty: ty.clone(),
+            is_ghost,
+            original: None,
+        })
         .collect()
 }
 
@@ -181,16 +241,24 @@ impl<'a> Cx<'_, 'a> {
             let Some(body) = self.predicate_body(member, params)? else { continue };
             let object = Expr::local(this, &self.locals, place);
             let test = self.build.exact_type_test(object, class.0 as usize, place);
-            out = Assertion::new(AssertionKind::Conditional(test, Box::new(body), Some(Box::new(out))), place);
+            out =
+                Assertion::new(AssertionKind::Conditional(test, Box::new(body), Some(Box::new(out))), place);
         }
         Ok(out)
     }
 
     /// The part of the family that belongs to classes not given: an abstract predicate.
-    fn unknown_predicate(&mut self, root: PredicateId, this: LocalId, params: &[LocalId], place: &base::Place) -> Assertion {
+    fn unknown_predicate(
+        &mut self,
+        root: PredicateId,
+        this: LocalId,
+        params: &[LocalId],
+        place: &base::Place,
+    ) -> Assertion {
         let id = self.build.predicates[root];
         let name = format!("{} of another class", self.build.program.predicates[id].name);
-        let known = self.build.program.predicates.iter_enumerated().find(|(_, predicate)| predicate.name == name);
+        let known =
+            self.build.program.predicates.iter_enumerated().find(|(_, predicate)| predicate.name == name);
         let predicate = match known.map(|(id, _)| id) {
             Some(predicate) => predicate,
             None => {
@@ -199,7 +267,13 @@ impl<'a> Cx<'_, 'a> {
                 let params = std::iter::once(this).chain(params.iter().copied());
                 let params = params.map(|param| locals.push(self.locals[param].clone())).collect();
                 let place = place.clone();
-                self.build.program.predicates.push(core::Predicate { name, place, locals, params, body: None })
+                self.build.program.predicates.push(core::Predicate {
+                    name,
+                    place,
+                    locals,
+                    params,
+                    body: None,
+                })
             }
         };
         let arguments = std::iter::once(this).chain(params.iter().copied());
@@ -208,7 +282,12 @@ impl<'a> Cx<'_, 'a> {
     }
 
     /// The value of a pure method: its body, or a choice by the exact class of `this`.
-    fn family_value(&mut self, head: MethodId, this: Option<LocalId>, params: &[LocalId]) -> Result<Option<Expr>> {
+    fn family_value(
+        &mut self,
+        head: MethodId,
+        this: Option<LocalId>,
+        params: &[LocalId],
+    ) -> Result<Option<Expr>> {
         let table = self.build.table;
         let overriding = self.build.overriding_functions(head);
         if overriding.is_empty() {
@@ -217,16 +296,20 @@ impl<'a> Cx<'_, 'a> {
         let this = this.expect("only methods of objects are overridden");
         let place = self.build.place_of(head);
         let info = &table.methods[head];
-        if let Some(&bad) = overriding.iter().find(|&&method| table.methods[method].contract != table.methods[head].contract
-            && !only_says_pure(&table.methods[method].decl.contract))
-        {
-            return Err(self.build.pure_error(bad, "an overriding pure method takes over the contract it overrides"));
+        if let Some(&bad) = overriding.iter().find(|&&method| {
+            table.methods[method].contract != table.methods[head].contract
+                && !only_says_pure(&table.methods[method].decl.contract)
+        }) {
+            return Err(self
+                .build
+                .pure_error(bad, "an overriding pure method takes over the contract it overrides"));
         }
         let mut out = self.unknown_value(head, this, params, &place);
         for class in self.build.concrete_classes(info.class).into_iter().rev() {
             let candidates = table.methods_named(class, &info.decl.name.text, info.params.len());
             let member = candidates.into_iter().find(|method| *method == head || overriding.contains(method));
-            let Some(value) = member.map(|member| self.function_value(member, params)).transpose()?.flatten() else {
+            let Some(value) = member.map(|member| self.function_value(member, params)).transpose()?.flatten()
+            else {
                 continue;
             };
             let object = Expr::local(this, &self.locals, &place);
@@ -237,10 +320,17 @@ impl<'a> Cx<'_, 'a> {
     }
 
     /// What the method computes for objects of classes not given: a function about which only the contract is known.
-    fn unknown_value(&mut self, head: MethodId, this: LocalId, params: &[LocalId], place: &base::Place) -> Expr {
+    fn unknown_value(
+        &mut self,
+        head: MethodId,
+        this: LocalId,
+        params: &[LocalId],
+        place: &base::Place,
+    ) -> Expr {
         let info = &self.build.table.methods[head];
         let name = format!("{} of another class", info.name);
-        let known = self.build.program.functions.iter_enumerated().find(|(_, function)| function.name == name);
+        let known =
+            self.build.program.functions.iter_enumerated().find(|(_, function)| function.name == name);
         let function = match known.map(|(id, _)| id) {
             Some(function) => function,
             None => {
@@ -255,8 +345,61 @@ impl<'a> Cx<'_, 'a> {
                 self.build.program.functions.push(function)
             }
         };
-        let arguments = std::iter::once(&this).chain(params).map(|&param| Expr::local(param, &self.locals, place)).collect();
+        let arguments = std::iter::once(&this)
+            .chain(params)
+            .map(|&param| Expr::local(param, &self.locals, place))
+            .collect();
         Expr::new(ExprKind::Apply(function, arguments), info.result.core(), place)
+    }
+
+    /// Values of a pure method's measure when it is called, for its recursive calls to go below.
+    fn entry_measures(&mut self, measures: Option<&[ast::Expr]>) -> Result<Vec<(LocalId, Expr)>> {
+        let mut out = Vec::new();
+        for measure in measures.unwrap_or_default() {
+            let place = self.place(measure.span);
+            let value = self.pure(measure)?;
+            self.expect_number(&value, measure.span)?;
+            out.push((self.local("measure", &Type::INTEGER, &place), value.expr));
+        }
+        self.measure = out.iter().map(|(local, _)| *local).collect();
+        Ok(out)
+    }
+
+    /// A recursive call in the body of a pure method with a measure: allowed where the measure has gone down.
+    pub fn checked_recursion(
+        &mut self,
+        callee: MethodId,
+        arguments: Vec<Expr>,
+        span: Span,
+    ) -> Result<Option<Expr>> {
+        let Routine::Function(function) = self.build.routines[callee] else { return Ok(None) };
+        let head = self.build.function_head(callee);
+        let table = self.build.table;
+        let in_function =
+            self.method.is_some_and(|method| matches!(self.build.routines[method], Routine::Function(_)));
+        let Some(measures) = &table.methods[head].decl.contract.decreases else { return Ok(None) };
+        let recursive = self.method.is_some_and(|method| self.build.may_call_back(callee, method));
+        if !in_function || self.measure.is_empty() || !recursive {
+            return Ok(None);
+        }
+        let place = self.place(span);
+        let ty = table.methods[head].result.core();
+        let mut bound = Vec::new();
+        for argument in arguments {
+            let local =
+                core::Local { name: "argument".to_string(), ty: argument.ty.clone(), place: place.clone() };
+            bound.push((self.locals.push(local), argument));
+        }
+        let names: Vec<Expr> =
+            bound.iter().map(|(local, _)| Expr::local(*local, &self.locals, &place)).collect();
+        let now = self.in_callee(head, &names, |cx| {
+            measures.iter().map(|measure| Ok(cx.pure(measure)?.expr)).collect::<Result<Vec<_>>>()
+        })?;
+        let condition = Box::new(self.decreased(&now, &self.measure.clone(), &place));
+        let body = Box::new(Expr::new(ExprKind::Apply(function, names), ty.clone(), &place));
+        let checked =
+            Expr::new(ExprKind::Checked { condition, reason: "termination.measure", body }, ty, &place);
+        Ok(Some(under(&bound, checked)))
     }
 
     fn function_value(&mut self, method: MethodId, params: &[LocalId]) -> Result<Option<Expr>> {
@@ -269,7 +412,8 @@ impl<'a> Cx<'_, 'a> {
         };
         let outer_class = self.class.replace(info.class);
         let outer_source = std::mem::replace(&mut self.source, table.classes[info.class].source);
-        let given: Vec<Var> = self.scope.iter().filter(|var| var.is_ghost && !info.decl.is_ghost).cloned().collect();
+        let given: Vec<Var> =
+            self.scope.iter().filter(|var| var.is_ghost && !info.decl.is_ghost).cloned().collect();
         let mut vars = bind(&info.decl.params, params, &info.params, info.decl.is_ghost);
         vars.extend(given);
         let outer_scope = std::mem::replace(&mut self.scope, vars);
@@ -279,7 +423,9 @@ impl<'a> Cx<'_, 'a> {
         (self.class, self.source) = (outer_class, outer_source);
         match value? {
             Some(value) => Ok(Some(value)),
-            None => Err(self.build.pure_error(method, "not every path through a pure method returns a value")),
+            None => {
+                Err(self.build.pure_error(method, "not every path through a pure method returns a value"))
+            }
         }
     }
 
@@ -313,13 +459,21 @@ impl<'a> Cx<'_, 'a> {
             }
             StmtKind::If { condition, then, otherwise } => {
                 let condition = self.condition(condition)?;
-                let joined = |branch: Option<&ast::Stmt>| -> Block { branch.into_iter().chain(rest).cloned().collect() };
+                let joined = |branch: Option<&ast::Stmt>| -> Block {
+                    branch.into_iter().chain(rest).cloned().collect()
+                };
                 let then = self.scoped(|cx| cx.block_value(&joined(Some(then)), ty))?;
                 let otherwise = self.scoped(|cx| cx.block_value(&joined(otherwise.as_deref()), ty))?;
-                Ok(then.zip(otherwise).map(|(then, otherwise)| Expr::conditional(condition, then, otherwise, &place)))
+                Ok(then
+                    .zip(otherwise)
+                    .map(|(then, otherwise)| Expr::conditional(condition, then, otherwise, &place)))
             }
             StmtKind::Empty => self.block_value(rest, ty),
-            _ => Err(self.error(first.span, "not-pure", "a pure method may only declare, choose and return values")),
+            _ => Err(self.error(
+                first.span,
+                "not-pure",
+                "a pure method may only declare, choose and return values",
+            )),
         }
     }
 }

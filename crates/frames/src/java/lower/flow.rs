@@ -7,6 +7,7 @@ use base::Place;
 
 use super::cx::{Cx, Mode, Typed};
 use super::declare::in_bounds;
+use super::operator::not;
 use super::prelude::assumed;
 use crate::core::{self, Assertion, BinaryOp, Block, Expr, LabelId, LocalId, Stmt, StmtKind};
 use crate::java::Result;
@@ -62,7 +63,13 @@ impl Cx<'_, '_> {
         result
     }
 
-    pub fn while_loop(&mut self, condition: &ast::Expr, spec: &LoopSpec, body: &ast::Stmt, span: Span) -> Result<()> {
+    pub fn while_loop(
+        &mut self,
+        condition: &ast::Expr,
+        spec: &LoopSpec,
+        body: &ast::Stmt,
+        span: Span,
+    ) -> Result<()> {
         self.looping(Some(condition), spec, span, |cx| cx.statement(body), |_| Ok(()))
     }
 
@@ -90,7 +97,13 @@ impl Cx<'_, '_> {
     }
 
     /// The invariant holds before each run of the body, so also before the first.
-    pub fn do_loop(&mut self, condition: &ast::Expr, spec: &LoopSpec, body: &ast::Stmt, span: Span) -> Result<()> {
+    pub fn do_loop(
+        &mut self,
+        condition: &ast::Expr,
+        spec: &LoopSpec,
+        body: &ast::Stmt,
+        span: Span,
+    ) -> Result<()> {
         let place = self.place(span);
         self.looping(
             None,
@@ -102,7 +115,10 @@ impl Cx<'_, '_> {
                 cx.expect_boolean(&test, condition.span)?;
                 let out = cx.flow.targets.last().expect("inside a loop").break_to;
                 let leave = vec![Stmt::new(StmtKind::Goto(out), &place)];
-                cx.emit(StmtKind::If { condition: test.expr.not(), then: leave, otherwise: Vec::new() }, &place);
+                cx.emit(
+                    StmtKind::If { condition: not(test.expr), then: leave, otherwise: Vec::new() },
+                    &place,
+                );
                 Ok(())
             },
         )
@@ -167,7 +183,7 @@ impl Cx<'_, '_> {
             return Ok(test.expr);
         }
         let leave = vec![Stmt::new(StmtKind::Goto(after), &place)];
-        self.emit(StmtKind::If { condition: test.expr.not(), then: leave, otherwise: Vec::new() }, &place);
+        self.emit(StmtKind::If { condition: not(test.expr), then: leave, otherwise: Vec::new() }, &place);
         Ok(Expr::bool(true, &place))
     }
 
@@ -192,7 +208,9 @@ impl Cx<'_, '_> {
             None => !is_continue || target.continue_to.is_some(),
         };
         let target = self.flow.targets.iter().rev().find(fits);
-        let found = target.map(|target| (if is_continue { target.continue_to } else { Some(target.break_to) }, target.finallies));
+        let found = target.map(|target| {
+            (if is_continue { target.continue_to } else { Some(target.break_to) }, target.finallies)
+        });
         let Some((Some(to), finallies)) = found else {
             return Err(self.error(span, "java-syntax", "there is nothing to jump out of here"));
         };
@@ -339,7 +357,13 @@ impl Cx<'_, '_> {
         Ok(())
     }
 
-    pub fn try_statement(&mut self, body: &[ast::Stmt], catches: &[Catch], finally: Option<&ast::Block>, span: Span) -> Result<()> {
+    pub fn try_statement(
+        &mut self,
+        body: &[ast::Stmt],
+        catches: &[Catch],
+        finally: Option<&ast::Block>,
+        span: Span,
+    ) -> Result<()> {
         let place = self.place(span);
         let (caught, after) = (self.label("catch", &place), self.label("after", &place));
         let exception = self.local("exception", &Type::object(), &place);
@@ -376,7 +400,13 @@ impl Cx<'_, '_> {
         Ok(())
     }
 
-    fn catch(&mut self, catch: &Catch, exception: LocalId, finally: Option<&ast::Block>, after: LabelId) -> Result<()> {
+    fn catch(
+        &mut self,
+        catch: &Catch,
+        exception: LocalId,
+        finally: Option<&ast::Block>,
+        after: LabelId,
+    ) -> Result<()> {
         let place = self.place(catch.name.span);
         let thrown = Expr::local(exception, &self.locals, &place);
         let mut condition = Expr::bool(false, &place);
@@ -446,7 +476,7 @@ impl Cx<'_, '_> {
     }
 
     /// Lexicographic: the first part that changes goes down and was not negative.
-    fn decreased(&self, now: &[Expr], before: &[LocalId], place: &Place) -> Expr {
+    pub fn decreased(&self, now: &[Expr], before: &[LocalId], place: &Place) -> Expr {
         let mut out = Expr::bool(false, place);
         for (now, &before) in now.iter().zip(before).rev() {
             let before = Expr::local(before, &self.locals, place);
@@ -487,7 +517,9 @@ fn drop_label(block: &mut Block, label: LabelId) {
 
 fn collect_changed(block: &Block, out: &mut Vec<LocalId>) {
     for_each(block, &mut |stmt| match &stmt.kind {
-        StmtKind::Assign { local, .. } | StmtKind::New { local, .. } | StmtKind::Havoc(local) => out.push(*local),
+        StmtKind::Assign { local, .. } | StmtKind::New { local, .. } | StmtKind::Havoc(local) => {
+            out.push(*local)
+        }
         StmtKind::Call { targets, .. } => out.extend(targets),
         _ => {}
     });

@@ -85,11 +85,15 @@ impl Cx<'_, '_> {
         match &*formula.kind {
             ast::ExprKind::Binary(_, lhs, rhs) => self.is_assertion(lhs) || self.is_assertion(rhs),
             ast::ExprKind::Unary(_, operand) => self.is_assertion(operand),
-            ast::ExprKind::Conditional(_, then, otherwise) => self.is_assertion(then) || self.is_assertion(otherwise),
+            ast::ExprKind::Conditional(_, then, otherwise) => {
+                self.is_assertion(then) || self.is_assertion(otherwise)
+            }
             ast::ExprKind::Call { method, .. } => self.names_predicate_only(method),
             ast::ExprKind::Contract(contract) => match contract {
                 ContractExpr::Acc(..) | ContractExpr::Untouched(_) => true,
-                ContractExpr::Let { body, .. } | ContractExpr::Quantifier { body, .. } => self.is_assertion(body),
+                ContractExpr::Let { body, .. } | ContractExpr::Quantifier { body, .. } => {
+                    self.is_assertion(body)
+                }
                 ContractExpr::Result
                 | ContractExpr::Old(_)
                 | ContractExpr::Range(..)
@@ -107,7 +111,22 @@ impl Cx<'_, '_> {
         let table = self.build.table;
         let is_method = table.methods.iter().any(|method| method.decl.name.text == name.text);
         let is_predicate = table.predicates.iter().any(|predicate| predicate.decl.name.text == name.text);
-        is_predicate || (!is_method && !["length", "size", "contains", "update", "take", "drop", "union", "intersection", "minus", "subset", "count"].contains(&name.text.as_str()))
+        is_predicate
+            || (!is_method
+                && ![
+                    "length",
+                    "size",
+                    "contains",
+                    "update",
+                    "take",
+                    "drop",
+                    "union",
+                    "intersection",
+                    "minus",
+                    "subset",
+                    "count",
+                ]
+                .contains(&name.text.as_str()))
     }
 
     pub fn condition(&mut self, formula: &ast::Expr) -> Result<Expr> {
@@ -153,7 +172,11 @@ impl Cx<'_, '_> {
                 let resource = self.predicate_resource(location)?;
                 Ok(Assertion::access(resource, amount, place))
             }
-            _ => Err(self.error(location.span, "contract-syntax", "expected a field, an element or a predicate")),
+            _ => Err(self.error(
+                location.span,
+                "contract-syntax",
+                "expected a field, an element or a predicate",
+            )),
         }
     }
 
@@ -165,14 +188,17 @@ impl Cx<'_, '_> {
                 Ok(Assertion::access(Resource::Field { receiver: *receiver, field }, amount, place))
             }
             // A final field never changes: knowing the object is all there is to own.
-            ExprKind::Apply(function, mut arguments)
-                if arguments.len() == 1 && self.is_final(function) =>
-            {
+            ExprKind::Apply(function, mut arguments) if arguments.len() == 1 && self.is_final(function) => {
                 let object = arguments.remove(0);
-                let exists = Expr::binary(BinaryOp::NotEq, object, Expr::null(&location_place), &location_place);
+                let exists =
+                    Expr::binary(BinaryOp::NotEq, object, Expr::null(&location_place), &location_place);
                 Ok(Assertion::pure(exists))
             }
-            _ => Err(self.error(location.span, "contract-syntax", "permission can be held to a field, not to this")),
+            _ => Err(self.error(
+                location.span,
+                "contract-syntax",
+                "permission can be held to a field, not to this",
+            )),
         }
     }
 
@@ -181,7 +207,14 @@ impl Cx<'_, '_> {
     }
 
     /// `array != null && 0 <= lo && lo <= hi && hi <= array.length` and the elements.
-    fn elements_access(&mut self, array: Typed, low: Expr, high: Expr, amount: Expr, span: Span) -> Result<Assertion> {
+    fn elements_access(
+        &mut self,
+        array: Typed,
+        low: Expr,
+        high: Expr,
+        amount: Expr,
+        span: Span,
+    ) -> Result<Assertion> {
         let place = self.place(span);
         let Type::Array(element) = array.ty.clone() else {
             return Err(self.mismatch(span, "an array", &array.ty));
@@ -190,7 +223,8 @@ impl Cx<'_, '_> {
         let function = self.build.length_function(&place);
         let array = array.expr;
         let length = Expr::new(ExprKind::Apply(function, vec![array.clone()]), core::Type::Int, &place);
-        let at_most = |lhs: Expr, rhs: Expr| Assertion::pure(Expr::binary(BinaryOp::LessEq, lhs, rhs, &place));
+        let at_most =
+            |lhs: Expr, rhs: Expr| Assertion::pure(Expr::binary(BinaryOp::LessEq, lhs, rhs, &place));
         let exists = Expr::binary(BinaryOp::NotEq, array.clone(), Expr::null(&place), &place);
         let parts = vec![
             Assertion::pure(exists),
@@ -313,10 +347,13 @@ impl Cx<'_, '_> {
                 let bound = cx.bind(vars)?;
                 let triggers = cx.triggers(triggers)?;
                 let body = Box::new(cx.condition(body)?);
-                let kind = ExprKind::Quantified(Quantifier { existential: !is_forall, bound, triggers, body });
+                let kind =
+                    ExprKind::Quantified(Quantifier { existential: !is_forall, bound, triggers, body });
                 Ok(Typed { expr: Expr::new(kind, core::Type::Bool, &place), ty: Type::Boolean })
             }),
-            ContractExpr::Collection { kind, element, items } => self.collection(*kind, element.as_ref(), items, span),
+            ContractExpr::Collection { kind, element, items } => {
+                self.collection(*kind, element.as_ref(), items, span)
+            }
             ContractExpr::Acc(..) | ContractExpr::Untouched(_) => {
                 Err(self.error(span, "misplaced-permission", "a permission has no value"))
             }
@@ -347,7 +384,11 @@ impl Cx<'_, '_> {
             }
             Type::Seq(_) => {
                 let ty = base.ty.core();
-                let head = Expr::new(ExprKind::Collection(CollectionOp::Take, vec![base.expr, high]), ty.clone(), &place);
+                let head = Expr::new(
+                    ExprKind::Collection(CollectionOp::Take, vec![base.expr, high]),
+                    ty.clone(),
+                    &place,
+                );
                 let is_whole = matches!(&low.kind, ExprKind::Int(value) if *value == 0.into());
                 let expr = if is_whole {
                     head
@@ -373,9 +414,10 @@ impl Cx<'_, '_> {
             Some(element) => Some(self.resolve(element)?.ghost()),
             None => None,
         };
-        let element = declared
-            .or_else(|| items.first().map(|item| item.ty.clone().ghost()))
-            .ok_or_else(|| self.error(span, "unknown-type", "say what this is empty of, as in `seq<int>()`"))?;
+        let element =
+            declared.or_else(|| items.first().map(|item| item.ty.clone().ghost())).ok_or_else(|| {
+                self.error(span, "unknown-type", "say what this is empty of, as in `seq<int>()`")
+            })?;
         let mut operands = Vec::new();
         for item in items {
             operands.push(self.coerce(item, &element, span)?.expr);

@@ -87,7 +87,9 @@ impl<'a> Builder<'a> {
         let overriders = self.table.overriders(method);
         let is_own = |class: &ClassId| {
             let decl = self.table.classes[*class].decl;
-            let overridden = overriders.iter().any(|&other| self.table.is_subclass(*class, self.table.methods[other].class));
+            let overridden = overriders
+                .iter()
+                .any(|&other| self.table.is_subclass(*class, self.table.methods[other].class));
             !decl.is_interface && !decl.modifiers.is_abstract && !overridden
         };
         self.table.descendants(info.class).into_iter().filter(is_own).collect()
@@ -109,7 +111,17 @@ impl<'a> Builder<'a> {
         };
         let (locals, labels) = (std::mem::take(&mut cx.locals), std::mem::take(&mut cx.labels));
         let name = info.name.clone();
-        Ok(core::Method { name, place, locals, labels, params: head.params(), returns: head.returns(), requires, ensures, body })
+        Ok(core::Method {
+            name,
+            place,
+            locals,
+            labels,
+            params: head.params(),
+            returns: head.returns(),
+            requires,
+            ensures,
+            body,
+        })
     }
 
     /// For each contract above: a method with that contract whose body calls this one by its own.
@@ -133,13 +145,16 @@ impl<'a> Builder<'a> {
         let info = &self.table.methods[method];
         let place = self.place_of(method);
         let mut check = self.method(above, None, false)?;
-        let Routine::Method(callee) = self.routines[method] else { unreachable!("pure methods are not checked here") };
+        let Routine::Method(callee) = self.routines[method] else {
+            unreachable!("pure methods are not checked here")
+        };
         let callee_contract = &self.table.methods[info.contract].decl.contract;
         let above_contract = &self.table.methods[self.table.methods[above].contract].decl.contract;
         if callee_contract.given.len() != above_contract.given.len()
             || callee_contract.signals.is_empty() != above_contract.signals.is_empty()
         {
-            return Err(self.override_error(method, "its contract must have the same `given` parameters and `signals`"));
+            return Err(self
+                .override_error(method, "its contract must have the same `given` parameters and `signals`"));
         }
         let mut block = Vec::new();
         if let Some(this) = check.params.first().copied() {
@@ -161,7 +176,12 @@ impl<'a> Builder<'a> {
 
     fn override_error(&self, method: MethodId, message: &str) -> Box<Diagnostic> {
         let info = &self.table.methods[method];
-        crate::java::error(self.table.classes[info.class].source, info.decl.name.span, "bad-override", message)
+        crate::java::error(
+            self.table.classes[info.class].source,
+            info.decl.name.span,
+            "bad-override",
+            message,
+        )
     }
 
     /// Whether a call of `callee` can lead to a call of `method`, judging by names.
@@ -175,7 +195,10 @@ impl<'a> Builder<'a> {
             if let Body::Block(block) = &self.table.methods[reached[next]].decl.body {
                 for (name, arity) in walk::calls(block) {
                     for (other, info) in self.table.methods.iter_enumerated() {
-                        if info.decl.name.text == name && info.params.len() == arity && !reached.contains(&other) {
+                        if info.decl.name.text == name
+                            && info.params.len() == arity
+                            && !reached.contains(&other)
+                        {
                             reached.push(other);
                         }
                     }
@@ -249,7 +272,8 @@ impl<'a> Head<'a> {
         };
         let params = locals(&info.decl.params, &info.params);
         let given = locals(&contract.decl.contract.given, &contract.given);
-        let result = (info.result != Type::Void).then(|| (cx.local("result", &info.result, place), info.result.clone()));
+        let result = (info.result != Type::Void)
+            .then(|| (cx.local("result", &info.result, place), info.result.clone()));
         let throws = !contract.decl.contract.signals.is_empty();
         let exception = throws.then(|| cx.local("exception", &Type::object(), place));
         Self { info, contract, place: place.clone(), this, params, given, result, exception }
@@ -270,9 +294,17 @@ impl<'a> Head<'a> {
     }
 
     /// Runs `work` with the names the contract was written with.
-    fn in_contract<T>(&self, cx: &mut Cx<'_, 'a>, work: impl FnOnce(&mut Cx<'_, 'a>) -> Result<T>) -> Result<T> {
+    fn in_contract<T>(
+        &self,
+        cx: &mut Cx<'_, 'a>,
+        work: impl FnOnce(&mut Cx<'_, 'a>) -> Result<T>,
+    ) -> Result<T> {
         let decl = self.contract.decl;
-        let params = decl.params.iter().zip(&self.params).map(|(param, local)| (param, local, self.contract.decl.is_ghost));
+        let params = decl
+            .params
+            .iter()
+            .zip(&self.params)
+            .map(|(param, local)| (param, local, self.contract.decl.is_ghost));
         let given = decl.contract.given.iter().zip(&self.given).map(|(param, local)| (param, local, true));
         let vars = params.chain(given).map(|(param, (local, ty), is_ghost)| Var {
             name: param.name.text.clone(),
@@ -283,7 +315,8 @@ impl<'a> Head<'a> {
         });
         let vars = vars.collect();
         let outer_class = cx.class.replace(self.contract.class);
-        let outer_source = std::mem::replace(&mut cx.source, cx.build.table.classes[self.contract.class].source);
+        let outer_source =
+            std::mem::replace(&mut cx.source, cx.build.table.classes[self.contract.class].source);
         let outer = cx.with_scope(vars, work);
         (cx.class, cx.source) = (outer_class, outer_source);
         outer
@@ -361,7 +394,9 @@ impl<'a> Head<'a> {
         for signal in signals.iter().rev() {
             let place = cx.place(signal.exception.span);
             let ty = cx.resolve(&signal.exception)?;
-            let Type::Class(name, _) = &ty else { return Err(cx.mismatch(signal.exception.span, "an exception", &ty)) };
+            let Type::Class(name, _) = &ty else {
+                return Err(cx.mismatch(signal.exception.span, "an exception", &ty));
+            };
             let thrown = Expr::local(exception, &cx.locals, &place);
             let test = cx.build.type_test(thrown, name, &place);
             let condition = cx.scoped(|cx| {
@@ -418,7 +453,13 @@ impl<'a> Head<'a> {
         let changed = walk::assigned_names(block);
         let is_ghost = self.info.decl.is_ghost;
         for (param, (local, ty)) in self.info.decl.params.iter().zip(&self.params) {
-            let mut var = Var { name: param.name.text.clone(), local: *local, ty: ty.clone(), is_ghost, original: None };
+            let mut var = Var {
+                name: param.name.text.clone(),
+                local: *local,
+                ty: ty.clone(),
+                is_ghost,
+                original: None,
+            };
             if changed.contains(&param.name.text) {
                 let copy = cx.local(&param.name.text, ty, place);
                 let value = Expr::local(*local, &cx.locals, place);
@@ -439,11 +480,14 @@ impl<'a> Head<'a> {
     /// The start of a constructor: the new object, the superclass's part or another constructor's work, initial values.
     /// Returns the statements that remain.
     fn construction(&self, cx: &mut Cx<'_, 'a>, block: &'a Block) -> Result<&'a [ast::Stmt]> {
-        let (this, class, place) = (self.this.expect("a constructor has `this`"), self.info.class, &self.place);
-        let first = block.iter().find(|stmt| !matches!(stmt.kind, ast::StmtKind::Ghost(_) | ast::StmtKind::Empty));
+        let (this, class, place) =
+            (self.this.expect("a constructor has `this`"), self.info.class, &self.place);
+        let first =
+            block.iter().find(|stmt| !matches!(stmt.kind, ast::StmtKind::Ghost(_) | ast::StmtKind::Empty));
         let (delegated, rest) = match first.map(|stmt| &stmt.kind) {
             Some(ast::StmtKind::Construct { is_super, args }) => {
-                let index = block.iter().position(|stmt| matches!(stmt.kind, ast::StmtKind::Construct { .. }));
+                let index =
+                    block.iter().position(|stmt| matches!(stmt.kind, ast::StmtKind::Construct { .. }));
                 (Some((*is_super, args)), &block[index.expect("just found") + 1..])
             }
             _ => (None, block.as_slice()),

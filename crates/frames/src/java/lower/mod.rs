@@ -23,6 +23,7 @@ mod member;
 mod operator;
 mod prelude;
 mod pure;
+mod recursion;
 mod statement;
 mod value;
 

@@ -82,7 +82,13 @@ impl Cx<'_, '_> {
         }
     }
 
-    pub fn conditional(&mut self, condition: Typed, then: Typed, otherwise: Typed, span: Span) -> Result<Typed> {
+    pub fn conditional(
+        &mut self,
+        condition: Typed,
+        then: Typed,
+        otherwise: Typed,
+        span: Span,
+    ) -> Result<Typed> {
         self.expect_boolean(&condition, span)?;
         let ty = self.common_type(&then.ty, &otherwise.ty, span)?;
         let expr = Expr::conditional(condition.expr, then.expr, otherwise.expr, &self.place(span));
@@ -140,7 +146,11 @@ impl Cx<'_, '_> {
     pub fn instance_of(&mut self, value: Typed, class: &Type, span: Span) -> Result<Typed> {
         let place = self.place(span);
         let Type::Class(name, _) = class else {
-            return Err(self.error(span, "unsupported-java", "`instanceof` an array type cannot be verified yet"));
+            return Err(self.error(
+                span,
+                "unsupported-java",
+                "`instanceof` an array type cannot be verified yet",
+            ));
         };
         if !value.ty.is_reference() {
             return Err(self.mismatch(span, "an object", &value.ty));
@@ -164,12 +174,15 @@ impl Cx<'_, '_> {
 
     /// A null check that code needs; contracts get theirs from the permissions they hold.
     pub fn checked_not_null(&mut self, object: Typed, span: Span) -> Typed {
-        if self.mode == Mode::Contract || matches!(object.expr.kind, ExprKind::Local(local) if Some(local) == self.this) {
+        if self.mode == Mode::Contract
+            || matches!(object.expr.kind, ExprKind::Local(local) if Some(local) == self.this)
+        {
             return object;
         }
         let place = self.place(span);
         let expr = self.let_in(object.expr, core::Type::Ref, &place, |_, object| {
-            let condition = Box::new(Expr::binary(BinaryOp::NotEq, object.clone(), Expr::null(&place), &place));
+            let condition =
+                Box::new(Expr::binary(BinaryOp::NotEq, object.clone(), Expr::null(&place), &place));
             let kind = ExprKind::Checked { condition, reason: "receiver.null", body: Box::new(object) };
             Expr::new(kind, core::Type::Ref, &place)
         });
@@ -235,7 +248,13 @@ impl Cx<'_, '_> {
         let op = match op {
             BinaryOp::JavaDiv => BinaryOp::Fraction,
             BinaryOp::Add | BinaryOp::Sub | BinaryOp::Mul => op,
-            _ => return Err(self.error(span, "type-mismatch", "fractions can be added, subtracted, multiplied, divided")),
+            _ => {
+                return Err(self.error(
+                    span,
+                    "type-mismatch",
+                    "fractions can be added, subtracted, multiplied, divided",
+                ));
+            }
         };
         let (lhs, rhs) = (self.coerce(lhs, &Type::Fraction, span)?, self.coerce(rhs, &Type::Fraction, span)?);
         Ok(Typed { expr: Expr::binary(op, lhs.expr, rhs.expr, &place), ty: Type::Fraction })
@@ -249,7 +268,12 @@ impl Cx<'_, '_> {
             return Err(self.error(span, "unsupported-java", "joining strings cannot be verified yet"));
         }
         if lhs.ty == Type::Fraction {
-            return self.fraction_operator(if op == BinOp::Add { BinaryOp::Add } else { BinaryOp::Sub }, lhs, rhs, span);
+            return self.fraction_operator(
+                if op == BinOp::Add { BinaryOp::Add } else { BinaryOp::Sub },
+                lhs,
+                rhs,
+                span,
+            );
         }
         let op = match (op, &lhs.ty) {
             (BinOp::Add, Type::Seq(_)) => CollectionOp::Append,
@@ -263,14 +287,22 @@ impl Cx<'_, '_> {
         Ok(Typed { expr: Expr::new(kind, lhs.ty.core(), &place), ty: lhs.ty })
     }
 
-    fn comparison(&mut self, op: BinaryOp, sets: CollectionOp, lhs: Typed, rhs: Typed, span: Span) -> Result<Typed> {
+    fn comparison(
+        &mut self,
+        op: BinaryOp,
+        sets: CollectionOp,
+        lhs: Typed,
+        rhs: Typed,
+        span: Span,
+    ) -> Result<Typed> {
         let place = self.place(span);
         let expr = match (&lhs.ty, &rhs.ty, op) {
             (Type::Set(_), Type::Set(_), BinaryOp::LessEq) => {
                 Expr::new(ExprKind::Collection(sets, vec![lhs.expr, rhs.expr]), core::Type::Bool, &place)
             }
             (Type::Fraction, _, _) | (_, Type::Fraction, _) => {
-                let (lhs, rhs) = (self.coerce(lhs, &Type::Fraction, span)?, self.coerce(rhs, &Type::Fraction, span)?);
+                let (lhs, rhs) =
+                    (self.coerce(lhs, &Type::Fraction, span)?, self.coerce(rhs, &Type::Fraction, span)?);
                 Expr::binary(op, lhs.expr, rhs.expr, &place)
             }
             _ => {
@@ -306,9 +338,11 @@ impl Cx<'_, '_> {
     /// Interfaces and type parameters may have instances of any class.
     fn may_share_instances(&self, lhs: &Type, rhs: &Type) -> bool {
         let is_open = |ty: &Type| match ty {
-            Type::Class(name, _) => {
-                self.build.table.class_named(name).is_none_or(|class| self.build.table.classes[class].decl.is_interface)
-            }
+            Type::Class(name, _) => self
+                .build
+                .table
+                .class_named(name)
+                .is_none_or(|class| self.build.table.classes[class].decl.is_interface),
             _ => false,
         };
         is_open(lhs) || is_open(rhs)
@@ -364,7 +398,9 @@ impl Cx<'_, '_> {
                 _ => BinaryOp::NotEq,
             };
             let expr = self.let_in(lhs.expr, core::Type::Bool, &place, |cx, lhs| {
-                cx.let_in(rhs.expr, core::Type::Bool, &place, |_, rhs| Expr::binary(core_op, lhs, rhs, &place))
+                cx.let_in(rhs.expr, core::Type::Bool, &place, |_, rhs| {
+                    Expr::binary(core_op, lhs, rhs, &place)
+                })
             });
             return Ok(Typed { expr, ty: Type::Boolean });
         }
@@ -388,7 +424,15 @@ impl Cx<'_, '_> {
     }
 }
 
+/// `!condition`
+pub fn not(condition: Expr) -> Expr {
+    let place = condition.place.clone();
+    Expr::unary(UnaryOp::Not, condition, &place)
+}
+
 fn is_constant_within(value: &Expr, number: Number) -> bool {
     let ExprKind::Int(constant) = &value.kind else { return false };
-    number.bounds().is_none_or(|(low, high)| BigInt::from(low) <= *constant && *constant <= BigInt::from(high))
+    number
+        .bounds()
+        .is_none_or(|(low, high)| BigInt::from(low) <= *constant && *constant <= BigInt::from(high))
 }

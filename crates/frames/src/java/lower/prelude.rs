@@ -7,9 +7,10 @@ use base::{IdVec, Place};
 
 use super::Builder;
 use super::declare::{between, not_null};
+use super::operator::not;
 use crate::core::{
-    self, Assertion, AssertionKind, BinaryOp, CollectionOp, DomainFunctionId, Expr, ExprKind, FieldId, FunctionId, Local,
-    Quantifier, Resource,
+    self, Assertion, AssertionKind, BinaryOp, CollectionOp, DomainFunctionId, Expr, ExprKind, FieldId,
+    FunctionId, Local, Quantifier, Resource,
 };
 use crate::java::table::external_super;
 use crate::java::types::{Number, Type};
@@ -50,7 +51,8 @@ impl Builder<'_> {
             return function;
         }
         let mut function = self.empty_function("length".to_string(), &Type::INT, place.clone());
-        let array = function.locals.push(Local { name: "array".into(), ty: core::Type::Ref, place: place.clone() });
+        let array =
+            function.locals.push(Local { name: "array".into(), ty: core::Type::Ref, place: place.clone() });
         function.params.push(array);
         function.requires.push(not_null(array, &function.locals, place));
         let result = Expr::local(function.result, &function.locals, place);
@@ -87,10 +89,17 @@ impl Builder<'_> {
             place,
         );
         let result = read(function.result);
-        let length =
-            Expr::new(ExprKind::Collection(CollectionOp::Length, vec![result.clone()]), core::Type::Int, place);
+        let length = Expr::new(
+            ExprKind::Collection(CollectionOp::Length, vec![result.clone()]),
+            core::Type::Int,
+            place,
+        );
         let size = binary(BinaryOp::Eq, length, binary(BinaryOp::Sub, read(high), read(low)));
-        let member = Expr::new(ExprKind::Collection(CollectionOp::Index, vec![result, read(index)]), element.core(), place);
+        let member = Expr::new(
+            ExprKind::Collection(CollectionOp::Index, vec![result, read(index)]),
+            element.core(),
+            place,
+        );
         let position = binary(BinaryOp::Add, read(low), read(index));
         let stored = Expr::new(
             ExprKind::Element { array: Box::new(read(array)), field, index: Box::new(position) },
@@ -155,8 +164,13 @@ impl Builder<'_> {
         let function = match self.prelude.type_of {
             Some(function) => function,
             None => {
-                let function =
-                    self.domain_function("typeOf".to_string(), vec![core::Type::Ref], core::Type::Int, false, place);
+                let function = self.domain_function(
+                    "typeOf".to_string(),
+                    vec![core::Type::Ref],
+                    core::Type::Int,
+                    false,
+                    place,
+                );
                 self.prelude.type_of = Some(function);
                 function
             }
@@ -183,7 +197,13 @@ impl Builder<'_> {
         if let Some(&function) = self.prelude.type_tests.get(class) {
             return function;
         }
-        let function = self.domain_function(format!("is {class}"), vec![core::Type::Ref], core::Type::Bool, false, place);
+        let function = self.domain_function(
+            format!("is {class}"),
+            vec![core::Type::Ref],
+            core::Type::Bool,
+            false,
+            place,
+        );
         self.prelude.type_tests.insert(class.to_string(), function);
         for parent in self.parents(class) {
             self.type_test_function(&parent, place);
@@ -195,10 +215,15 @@ impl Builder<'_> {
         match self.table.class_named(class) {
             Some(id) => {
                 let info = &self.table.classes[id];
-                let given = info.supers.iter().map(|&parent| self.table.classes[parent].decl.name.text.clone());
+                let given =
+                    info.supers.iter().map(|&parent| self.table.classes[parent].decl.name.text.clone());
                 given.chain(info.external_super.clone()).collect()
             }
-            None => external_super(class).filter(|parent| !parent.is_empty()).map(String::from).into_iter().collect(),
+            None => external_super(class)
+                .filter(|parent| !parent.is_empty())
+                .map(String::from)
+                .into_iter()
+                .collect(),
         }
     }
 
@@ -235,10 +260,23 @@ impl Builder<'_> {
     ) -> DomainFunctionId {
         let domain = self.domain(place);
         let place = place.clone();
-        self.program.domain_functions.push(core::DomainFunction { name, place, domain, params, result, unique })
+        self.program.domain_functions.push(core::DomainFunction {
+            name,
+            place,
+            domain,
+            params,
+            result,
+            unique,
+        })
     }
 
-    fn apply_domain(&self, function: DomainFunctionId, arguments: Vec<Expr>, ty: core::Type, place: &Place) -> Expr {
+    fn apply_domain(
+        &self,
+        function: DomainFunctionId,
+        arguments: Vec<Expr>,
+        ty: core::Type,
+        place: &Place,
+    ) -> Expr {
         Expr::new(ExprKind::DomainApply { function, type_arguments: Vec::new(), arguments }, ty, place)
     }
 
@@ -286,7 +324,7 @@ impl Builder<'_> {
         };
         let (lhs, rhs) = (test(self, class), test(self, other));
         let trigger = if negated { vec![lhs.clone(), rhs.clone()] } else { vec![lhs.clone()] };
-        let rhs = if negated { rhs.not() } else { rhs };
+        let rhs = if negated { not(rhs) } else { rhs };
         let quantifier = Quantifier {
             existential: false,
             bound: vec![object],
@@ -310,5 +348,8 @@ fn element_name(element: &Type) -> String {
 pub fn assumed(condition: Expr) -> Assertion {
     let place = condition.place.clone();
     let nothing = Assertion::pure(Expr::bool(true, &place));
-    Assertion::new(AssertionKind::InhaleExhale(Box::new(Assertion::pure(condition)), Box::new(nothing)), &place)
+    Assertion::new(
+        AssertionKind::InhaleExhale(Box::new(Assertion::pure(condition)), Box::new(nothing)),
+        &place,
+    )
 }

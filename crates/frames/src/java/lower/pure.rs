@@ -55,7 +55,8 @@ impl Cx<'_, '_> {
                 self.binary(op, lhs, rhs, span)
             }
             ast::ExprKind::Conditional(condition, then, otherwise) => {
-                let (condition, then, otherwise) = (self.pure(condition)?, self.pure(then)?, self.pure(otherwise)?);
+                let (condition, then, otherwise) =
+                    (self.pure(condition)?, self.pure(then)?, self.pure(otherwise)?);
                 self.conditional(condition, then, otherwise, span)
             }
             ast::ExprKind::Cast(ty, value) => {
@@ -92,7 +93,9 @@ impl Cx<'_, '_> {
 
     fn negative_literal(&mut self, operand: &ast::Expr, span: Span) -> Result<Typed> {
         match &*operand.kind {
-            ast::ExprKind::Int(value, literal) if *literal != Literal::Char => self.integer(-value, *literal, span),
+            ast::ExprKind::Int(value, literal) if *literal != Literal::Char => {
+                self.integer(-value, *literal, span)
+            }
             _ => {
                 let operand = self.pure(operand)?;
                 self.unary(UnOp::Neg, operand, span)
@@ -111,7 +114,8 @@ impl Cx<'_, '_> {
             let ty = var.ty.clone();
             return Ok(self.read(local, &ty, &place));
         }
-        if name == "result" && self.mode == Mode::Contract
+        if name == "result"
+            && self.mode == Mode::Contract
             && let Some((local, ty)) = self.result.clone()
         {
             return Ok(self.read(local, &ty, &place));
@@ -131,9 +135,13 @@ impl Cx<'_, '_> {
 
     fn unknown_name(&self, name: &str, span: Span) -> Box<base::Diagnostic> {
         let mut problem = self.error(span, "unknown-name", format!("nothing is named `{name}` here"));
-        let fields = self.class.into_iter().flat_map(|class| self.build.table.ancestors(class)).flat_map(|class| {
-            self.build.table.classes[class].fields.iter().map(|&field| &self.build.table.fields[field].decl.name.text)
-        });
+        let fields =
+            self.class.into_iter().flat_map(|class| self.build.table.ancestors(class)).flat_map(|class| {
+                self.build.table.classes[class]
+                    .fields
+                    .iter()
+                    .map(|&field| &self.build.table.fields[field].decl.name.text)
+            });
         let names = self.scope.iter().map(|var| &var.name).chain(fields);
         let near = names.filter(|other| distance(name, other) <= 2).min_by_key(|other| distance(name, other));
         if let Some(near) = near {
@@ -156,7 +164,11 @@ impl Cx<'_, '_> {
             Some(field) => self.read_static(field, name.span),
             None => {
                 let class = &self.build.table.classes[class].decl.name.text;
-                Err(self.error(name.span, "unknown-name", format!("`{class}` has no static field `{}`", name.text)))
+                Err(self.error(
+                    name.span,
+                    "unknown-name",
+                    format!("`{class}` has no static field `{}`", name.text),
+                ))
             }
         }
     }
@@ -209,22 +221,24 @@ impl Cx<'_, '_> {
             Type::Class(class, _) => self.build.table.class_named(class),
             _ => None,
         };
-        class
-            .and_then(|class| self.build.table.field(class, &name.text))
-            .ok_or_else(|| self.error(name.span, "unknown-name", format!("`{ty}` has no field `{}`", name.text)))
+        class.and_then(|class| self.build.table.field(class, &name.text)).ok_or_else(|| {
+            self.error(name.span, "unknown-name", format!("`{ty}` has no field `{}`", name.text))
+        })
     }
 
     pub fn read_field(&mut self, object: Typed, field: FieldId, span: Span) -> Result<Typed> {
         let place = self.place(span);
         let info = &self.build.table.fields[field];
         if info.decl.is_ghost && self.mode == Mode::Code {
-            let message = format!("`{}` is ghost: it does not exist when the program runs", info.decl.name.text);
+            let message =
+                format!("`{}` is ghost: it does not exist when the program runs", info.decl.name.text);
             return Err(self.error(span, "ghost-in-code", message));
         }
         let ty = self.member_type(&info.ty, info.class, &object.ty);
         let expr = match self.build.slots[field].clone() {
             Slot::Heap(core_field) => {
-                let object = if info.decl.modifiers.is_static { object } else { self.checked_not_null(object, span) };
+                let object =
+                    if info.decl.modifiers.is_static { object } else { self.checked_not_null(object, span) };
                 object.expr.field(core_field, ty.core(), &place)
             }
             Slot::Final(function) => {
@@ -258,7 +272,8 @@ impl Cx<'_, '_> {
                 let expr = self.let_in(base.expr, core::Type::Ref, &place, |cx, array| {
                     cx.let_in(index.expr, core::Type::Int, &place, |cx, index| {
                         let (array, index) = (array.clone(), cx.checked_index(array, index, &place));
-                        let kind = ExprKind::Element { array: Box::new(array), field, index: Box::new(index) };
+                        let kind =
+                            ExprKind::Element { array: Box::new(array), field, index: Box::new(index) };
                         Expr::new(kind, element_type, &place)
                     })
                 });

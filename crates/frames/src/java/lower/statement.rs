@@ -35,7 +35,9 @@ impl Cx<'_, '_> {
             ast::StmtKind::Continue(label) => self.jump(label.as_ref(), true, span),
             ast::StmtKind::Return(value) => self.return_statement(value.as_ref(), span),
             ast::StmtKind::Throw(value) => self.throw(value, span),
-            ast::StmtKind::Try { body, catches, finally } => self.try_statement(body, catches, finally.as_ref(), span),
+            ast::StmtKind::Try { body, catches, finally } => {
+                self.try_statement(body, catches, finally.as_ref(), span)
+            }
             ast::StmtKind::Construct { .. } => {
                 Err(self.error(span, "java-syntax", "another constructor can only be called first"))
             }
@@ -87,7 +89,11 @@ impl Cx<'_, '_> {
     }
 
     /// `var` takes the type of its initialiser.
-    fn local_type(&mut self, ty: &ast::TypeRef, init: Option<&ast::Expr>) -> Result<crate::java::types::Type> {
+    fn local_type(
+        &mut self,
+        ty: &ast::TypeRef,
+        init: Option<&ast::Expr>,
+    ) -> Result<crate::java::types::Type> {
         match (&ty.kind, init) {
             (ast::TypeRefKind::Named(name, _), Some(init)) if name == "var" => {
                 let (_, value) = self.collect(|cx| cx.value(init))?;
@@ -99,19 +105,26 @@ impl Cx<'_, '_> {
 
     fn expression_statement(&mut self, expr: &ast::Expr) -> Result<()> {
         match &*expr.kind {
-            ast::ExprKind::Assign { target, op: None, value } => self.simple_assignment(target, value, expr.span),
+            ast::ExprKind::Assign { target, op: None, value } => {
+                self.simple_assignment(target, value, expr.span)
+            }
             _ => self.effect(expr),
         }
     }
 
-    fn if_statement(&mut self, condition: &ast::Expr, then: &Stmt, otherwise: Option<&Stmt>, span: Span) -> Result<()> {
+    fn if_statement(
+        &mut self,
+        condition: &ast::Expr,
+        then: &Stmt,
+        otherwise: Option<&Stmt>,
+        span: Span,
+    ) -> Result<()> {
         let place = self.place(span);
         let test = self.value(condition)?;
         self.expect_boolean(&test, condition.span)?;
         let (then, ()) = self.collect(|cx| cx.scoped(|cx| cx.statement(then)))?;
-        let (otherwise, ()) = self.collect(|cx| {
-            cx.scoped(|cx| otherwise.map_or(Ok(()), |otherwise| cx.statement(otherwise)))
-        })?;
+        let (otherwise, ()) =
+            self.collect(|cx| cx.scoped(|cx| otherwise.map_or(Ok(()), |otherwise| cx.statement(otherwise))))?;
         self.emit(StmtKind::If { condition: test.expr, then, otherwise }, &place);
         Ok(())
     }

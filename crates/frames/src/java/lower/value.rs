@@ -5,6 +5,7 @@ use base::Place;
 
 use super::call::Target;
 use super::cx::{Cx, Mode, Typed};
+use super::operator::not;
 use super::{Routine, Slot};
 use crate::core::{self, BinaryOp, Expr, ExprKind, LocalId, Resource, StmtKind};
 use crate::java::Result;
@@ -49,9 +50,13 @@ impl Cx<'_, '_> {
         let span = expr.span;
         match &*expr.kind {
             ast::ExprKind::Assign { .. } | ast::ExprKind::Step { .. } => self.assignment(expr),
-            ast::ExprKind::Call { receiver, method, args, given } => self.call(receiver, method, args, given, span),
+            ast::ExprKind::Call { receiver, method, args, given } => {
+                self.call(receiver, method, args, given, span)
+            }
             ast::ExprKind::New { class, args, given } => self.new_object(class, args, given, span),
-            ast::ExprKind::NewArray { element, dims, init } => self.new_array(element, dims, init.as_deref(), span),
+            ast::ExprKind::NewArray { element, dims, init } => {
+                self.new_array(element, dims, init.as_deref(), span)
+            }
             ast::ExprKind::Unary(op, operand) => {
                 let operand = self.value(operand)?;
                 self.unary(*op, operand, span)
@@ -63,7 +68,9 @@ impl Cx<'_, '_> {
                 let [lhs, rhs] = self.in_order([lhs, rhs])?;
                 self.binary(*op, lhs, rhs, span)
             }
-            ast::ExprKind::Conditional(condition, then, otherwise) => self.choose(condition, then, otherwise, span),
+            ast::ExprKind::Conditional(condition, then, otherwise) => {
+                self.choose(condition, then, otherwise, span)
+            }
             ast::ExprKind::Cast(ty, value) => {
                 let (ty, value) = (self.resolve(ty)?, self.value(value)?);
                 self.cast(value, &ty, span)
@@ -99,11 +106,13 @@ impl Cx<'_, '_> {
             | ast::ExprKind::NewArray { .. } => true,
             ast::ExprKind::Call { receiver, method, args, .. } => {
                 let in_receiver = matches!(receiver, Receiver::Expr(object) if self.has_effects(object));
-                in_receiver || args.iter().any(|arg| self.has_effects(arg)) || self.may_change(method, args.len())
+                in_receiver
+                    || args.iter().any(|arg| self.has_effects(arg))
+                    || self.may_change(method, args.len())
             }
-            ast::ExprKind::Unary(_, operand) | ast::ExprKind::Cast(_, operand) | ast::ExprKind::InstanceOf(operand, _) => {
-                self.has_effects(operand)
-            }
+            ast::ExprKind::Unary(_, operand)
+            | ast::ExprKind::Cast(_, operand)
+            | ast::ExprKind::InstanceOf(operand, _) => self.has_effects(operand),
             ast::ExprKind::Field(object, _) => self.has_effects(object),
             ast::ExprKind::Binary(_, lhs, rhs) | ast::ExprKind::Index(lhs, rhs) => {
                 self.has_effects(lhs) || self.has_effects(rhs)
@@ -123,7 +132,8 @@ impl Cx<'_, '_> {
 
     fn may_change(&self, name: &Name, arity: usize) -> bool {
         let methods = self.build.table.methods.iter_enumerated();
-        let mut named = methods.filter(|(_, info)| info.decl.name.text == name.text && info.params.len() == arity);
+        let mut named =
+            methods.filter(|(_, info)| info.decl.name.text == name.text && info.params.len() == arity);
         named.any(|(method, _)| !self.build.is_pure(method))
     }
 
@@ -157,12 +167,18 @@ impl Cx<'_, '_> {
             Ok(())
         })?;
         let condition = self.read(local, &Type::Boolean, &place).expr;
-        let condition = if op == BinOp::And { condition } else { condition.not() };
+        let condition = if op == BinOp::And { condition } else { not(condition) };
         self.emit(StmtKind::If { condition, then: block, otherwise: Vec::new() }, &place);
         Ok(self.read(local, &Type::Boolean, &place))
     }
 
-    fn choose(&mut self, condition: &ast::Expr, then: &ast::Expr, otherwise: &ast::Expr, span: Span) -> Result<Typed> {
+    fn choose(
+        &mut self,
+        condition: &ast::Expr,
+        then: &ast::Expr,
+        otherwise: &ast::Expr,
+        span: Span,
+    ) -> Result<Typed> {
         let place = self.place(span);
         let test = self.value(condition)?;
         self.expect_boolean(&test, condition.span)?;
@@ -231,7 +247,11 @@ impl Cx<'_, '_> {
             ast::ExprKind::Name(name) => {
                 let Some(field) = self.class.and_then(|class| self.build.table.field(class, name)) else {
                     self.pure(target)?;
-                    return Err(self.error(target.span, "unknown-name", format!("nothing is named `{name}` here")));
+                    return Err(self.error(
+                        target.span,
+                        "unknown-name",
+                        format!("nothing is named `{name}` here"),
+                    ));
                 };
                 if self.build.table.fields[field].decl.modifiers.is_static {
                     let owner = self.static_owner(field, &place);
@@ -242,7 +262,8 @@ impl Cx<'_, '_> {
             }
             ast::ExprKind::Field(object, name) => {
                 if let Some(class) = self.class_of_name(object) {
-                    let owner = Type::Class(self.build.table.classes[class].decl.name.text.clone(), Vec::new());
+                    let owner =
+                        Type::Class(self.build.table.classes[class].decl.name.text.clone(), Vec::new());
                     let field = self.field_of(&owner, name)?;
                     let object = self.static_owner(field, &place);
                     return self.field_cell(Typed { expr: object, ty: owner }, field, target.span);
@@ -285,9 +306,11 @@ impl Cx<'_, '_> {
     /// Code changes program state, ghost code changes ghost state.
     fn check_ghost_write(&self, is_ghost: bool, span: Span) -> Result<()> {
         match (self.mode, is_ghost) {
-            (Mode::Code, true) => {
-                Err(self.error(span, "ghost-in-code", "this is ghost: it does not exist when the program runs"))
-            }
+            (Mode::Code, true) => Err(self.error(
+                span,
+                "ghost-in-code",
+                "this is ghost: it does not exist when the program runs",
+            )),
             (Mode::Contract, false) => {
                 Err(self.error(span, "impure-contract", "ghost code must not change what the program sees"))
             }
@@ -305,8 +328,11 @@ impl Cx<'_, '_> {
                 Expr::new(ExprKind::Apply(function, vec![object.clone()]), ty.core(), place)
             }
             Cell::Element { array, field, index, .. } => {
-                let kind =
-                    ExprKind::Element { array: Box::new(array.clone()), field: *field, index: Box::new(index.clone()) };
+                let kind = ExprKind::Element {
+                    array: Box::new(array.clone()),
+                    field: *field,
+                    index: Box::new(index.clone()),
+                };
                 Expr::new(kind, ty.core(), place)
             }
         };
@@ -373,9 +399,12 @@ impl Cx<'_, '_> {
     ) -> Result<Typed> {
         let place = self.place(span);
         let info = &self.build.table.methods[method];
-        let Routine::Method(routine) = self.build.routines[method] else { unreachable!("a method, not a function") };
+        let Routine::Method(routine) = self.build.routines[method] else {
+            unreachable!("a method, not a function")
+        };
         if info.decl.is_ghost && self.mode == Mode::Code {
-            let message = format!("`{}` is ghost: it does not exist when the program runs", info.decl.name.text);
+            let message =
+                format!("`{}` is ghost: it does not exist when the program runs", info.decl.name.text);
             return Err(self.error(span, "ghost-in-code", message));
         }
         if !info.decl.is_ghost && self.mode == Mode::Contract {
@@ -458,17 +487,28 @@ impl Cx<'_, '_> {
         for (index, item) in items.into_iter().enumerate() {
             let value = self.coerce(item, &element, span)?.expr;
             let index = Expr::int(index, &place);
-            self.emit(StmtKind::WriteElement { array: array_value.expr.clone(), field, index, value }, &place);
+            self.emit(
+                StmtKind::WriteElement { array: array_value.expr.clone(), field, index, value },
+                &place,
+            );
         }
         Ok(array_value)
     }
 
     /// A fresh array comes with its length, permission to all its elements, and Java's initial values in them.
-    fn inhale_elements(&mut self, array: Expr, field: core::FieldId, element: &Type, size: Expr, place: &Place) {
+    fn inhale_elements(
+        &mut self,
+        array: Expr,
+        field: core::FieldId,
+        element: &Type,
+        size: Expr,
+        place: &Place,
+    ) {
         let function = self.build.length_function(place);
         let length = Expr::new(ExprKind::Apply(function, vec![array.clone()]), core::Type::Int, place);
         self.assume(Expr::binary(BinaryOp::Eq, length, size.clone(), place));
-        let resource = Resource::Elements { array: array.clone(), field, lo: Expr::int(0, place), hi: size.clone() };
+        let resource =
+            Resource::Elements { array: array.clone(), field, lo: Expr::int(0, place), hi: size.clone() };
         let owned = core::Assertion::access(resource, Expr::write(place), place);
         self.emit(StmtKind::Inhale(owned), place);
         let zero = match element {
@@ -489,14 +529,14 @@ impl Cx<'_, '_> {
             Expr::binary(BinaryOp::Less, at, size, place),
             place,
         );
-        let body = Expr::binary(
-            BinaryOp::Implies,
-            inside,
-            Expr::binary(BinaryOp::Eq, stored, zero, place),
-            place,
-        );
-        let quantifier =
-            core::Quantifier { existential: false, bound: vec![index], triggers: Vec::new(), body: Box::new(body) };
+        let body =
+            Expr::binary(BinaryOp::Implies, inside, Expr::binary(BinaryOp::Eq, stored, zero, place), place);
+        let quantifier = core::Quantifier {
+            existential: false,
+            bound: vec![index],
+            triggers: Vec::new(),
+            body: Box::new(body),
+        };
         self.assume(Expr::new(ExprKind::Quantified(quantifier), core::Type::Bool, place));
     }
 }
@@ -504,7 +544,10 @@ impl Cx<'_, '_> {
 impl Cell {
     fn ty(&self) -> &Type {
         match self {
-            Cell::Local(_, ty) | Cell::Field { ty, .. } | Cell::Final { ty, .. } | Cell::Element { ty, .. } => ty,
+            Cell::Local(_, ty)
+            | Cell::Field { ty, .. }
+            | Cell::Final { ty, .. }
+            | Cell::Element { ty, .. } => ty,
         }
     }
 }

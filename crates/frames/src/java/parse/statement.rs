@@ -185,10 +185,7 @@ impl Reader<'_> {
                 None => None,
             };
             let name = self.name_of(declarator)?;
-            out.push(Stmt {
-                span: span(declarator),
-                kind: StmtKind::Local { ty, name, init },
-            });
+            out.push(Stmt { span: span(declarator), kind: StmtKind::Local { ty, name, init } });
         }
         Ok(())
     }
