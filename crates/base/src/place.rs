@@ -4,7 +4,7 @@
 //! a class file knows lines only.
 
 use std::fmt;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 /// A named source text, shared by all places in it.
 #[derive(Debug, PartialEq, Eq)]
@@ -12,11 +12,13 @@ pub struct Source {
     /// As the user wrote it: a path, or a name such as `Foo.java` from a class file.
     pub name: String,
     pub text: String,
+    /// Where each line starts, found when first asked for.
+    line_starts: OnceLock<Vec<usize>>,
 }
 
 impl Source {
     pub fn new(name: impl Into<String>, text: impl Into<String>) -> Arc<Self> {
-        Arc::new(Self { name: name.into(), text: text.into() })
+        Arc::new(Self { name: name.into(), text: text.into(), line_starts: OnceLock::new() })
     }
 
     /// Line and column of a byte offset; an offset past the end is the end.
@@ -25,15 +27,23 @@ impl Source {
         while !self.text.is_char_boundary(end) {
             end -= 1;
         }
-        let before = &self.text[..end];
-        let line = before.bytes().filter(|&byte| byte == b'\n').count() + 1;
-        let start = before.rfind('\n').map_or(0, |newline| newline + 1);
-        (line as u32, before[start..].chars().count() as u32 + 1)
+        let starts = self.line_starts();
+        let line = starts.partition_point(|&start| start <= end);
+        let start = starts[line - 1];
+        (line as u32, self.text[start..end].chars().count() as u32 + 1)
     }
 
     /// The text of a line, counted from 1, without its end.
     pub fn line(&self, line: u32) -> Option<&str> {
-        self.text.lines().nth(line.checked_sub(1)? as usize)
+        let start = *self.line_starts().get(line.checked_sub(1)? as usize)?;
+        self.text[start..].lines().next()
+    }
+
+    fn line_starts(&self) -> &[usize] {
+        self.line_starts.get_or_init(|| {
+            let newlines = self.text.bytes().enumerate().filter(|(_, byte)| *byte == b'\n');
+            std::iter::once(0).chain(newlines.map(|(at, _)| at + 1)).collect()
+        })
     }
 
     /// The place of the bytes `start..end`.
@@ -58,8 +68,8 @@ pub struct Place {
 impl Place {
     /// A line of a source whose text may not be at hand.
     pub fn of_line(source: &Arc<Source>, line: u32) -> Self {
-        let start =
-            (source.text.split_inclusive('\n').take(line.saturating_sub(1) as usize)).map(str::len).sum();
+        let start = source.line_starts().get(line.saturating_sub(1) as usize).copied();
+        let start = start.unwrap_or(source.text.len());
         let length = source.line(line).map_or(0, str::len);
         Self { source: source.clone(), line, column: 0, start, end: start + length }
     }

@@ -2,6 +2,8 @@
 
 use heap::{Choice, Cx, Heap, Stuck, Types};
 
+use crate::picture::Picture;
+
 /// The name of a paper's rule.
 pub type RuleName = &'static str;
 
@@ -28,6 +30,9 @@ pub trait Language: Types {
 
     /// The state in the papers' notation.
     fn show(&self, cx: Cx<'_>, state: &Self::State) -> String;
+
+    /// The heap as the papers draw it, from the variables in scope.
+    fn draw(&self, cx: Cx<'_>, state: &Self::State) -> Picture;
 }
 
 /// A state of a model language's machine.

@@ -5,6 +5,7 @@ pub mod javalite;
 pub mod language;
 pub mod notation;
 pub mod oracle;
+pub mod picture;
 pub mod run;
 pub mod session;
 pub mod sexp;

@@ -5,7 +5,7 @@
 
 use heap::{Cx, Rule, Stuck};
 
-use crate::language::{Language, RuleName, State};
+use crate::language::{Flow, Language, RuleName, State};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Limits {
@@ -31,6 +31,8 @@ pub enum Event<'a, S> {
     Step { path: usize, rule: RuleName, heap_rules: Vec<Rule>, before: &'a S, after: &'a S },
     /// A path forked: the new paths' numbers.
     Fork { path: usize, into: Vec<usize> },
+    /// A path came to its end.
+    End { path: usize, flow: &'a [Flow] },
 }
 
 /// Runs all paths; `observe` sees every step.
@@ -53,6 +55,7 @@ pub fn run<L: Language>(
     while let Some((path, mut state, mut steps)) = waiting.pop() {
         loop {
             if state.has_ended() {
+                observe(Event::End { path, flow: state.flow() });
                 run.finals.push(state);
                 break;
             }

@@ -13,6 +13,7 @@ pub mod model;
 pub mod picture;
 pub mod sarif;
 pub mod suppress;
+pub mod trace;
 
 pub use model::{
     EdgeView, Finding, FlowStep, GraphView, Group, HeapEdge, HeapNode, HeapView, Level, LineView,

@@ -9,6 +9,7 @@ pub mod syntax;
 use heap::{Candidates, Class, Cx, Field, Kind, Stuck, Types};
 
 use crate::language::{Language, RuleName};
+use crate::picture::{self, Picture};
 use syntax::{FieldId, Program, RecordId};
 
 impl Language for Program {
@@ -24,6 +25,12 @@ impl Language for Program {
 
     fn show(&self, cx: Cx<'_>, state: &machine::State) -> String {
         show::state(cx, self, state)
+    }
+
+    fn draw(&self, cx: Cx<'_>, state: &machine::State) -> Picture {
+        let variables = state.stores.iter().rev().flat_map(|store| &store.variables);
+        let roots = variables.map(|(name, value)| (&**name, *value));
+        picture::draw(cx, &state.heap, roots, &|loc| show::fields(self, &state.heap, loc))
     }
 }
 

@@ -1,6 +1,6 @@
 //! Commands and states of the small imperative language, in the paper's notation [VTU, Sects. 3 and 5.1].
 
-use heap::{Cx, Loc};
+use heap::{Cx, Field, Heap, Loc};
 
 use super::machine::{State, Task};
 use super::syntax::{Cmd, CmdKind, Expr, ExprKind, Program, RecordId};
@@ -8,10 +8,7 @@ use crate::notation;
 
 /// `⟨σ…, h, φ⟩` and the commands still to do.
 pub fn state(cx: Cx<'_>, program: &Program, state: &State) -> String {
-    let fields = |loc: Loc| {
-        let record = RecordId(state.heap.location(loc).class.bound().0);
-        program.records[record].fields.iter().map(|field| heap::Field(field.0)).collect()
-    };
+    let fields = |loc| fields(program, &state.heap, loc);
     let stores: Vec<String> = (state.stores.iter().rev())
         .map(|store| {
             let variables = store.variables.iter();
@@ -33,6 +30,12 @@ pub fn state(cx: Cx<'_>, program: &Program, state: &State) -> String {
         stores.join(" "),
         if todo.is_empty() { "skip".into() } else { todo.join("; ") }
     )
+}
+
+/// The fields a location has.
+pub fn fields(program: &Program, heap: &Heap, loc: Loc) -> Vec<Field> {
+    let record = RecordId(heap.location(loc).class.bound().0);
+    program.records[record].fields.iter().map(|field| Field(field.0)).collect()
 }
 
 pub fn command(program: &Program, cmd: &Cmd) -> String {

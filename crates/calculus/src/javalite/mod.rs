@@ -6,9 +6,10 @@ pub mod show;
 pub mod syntax;
 mod types;
 
-use heap::{Cx, Stuck};
+use heap::{Cx, Stuck, Value};
 
 use crate::language::{Language, RuleName};
+use crate::picture::{self, Picture};
 
 impl Language for syntax::Program {
     type State = machine::State;
@@ -23,5 +24,13 @@ impl Language for syntax::Program {
 
     fn show(&self, cx: Cx<'_>, state: &machine::State) -> String {
         show::state(cx, self, state)
+    }
+
+    fn draw(&self, cx: Cx<'_>, state: &machine::State) -> Picture {
+        let mut roots: Vec<(&str, Value)> = state.env.bindings().collect();
+        if let machine::Control::Value(value) = state.control {
+            roots.push(("e", value));
+        }
+        picture::draw(cx, &state.heap, roots, &|loc| show::fields(self, &state.heap, loc))
     }
 }

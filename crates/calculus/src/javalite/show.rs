@@ -1,6 +1,6 @@
 //! Javalite's expressions, continuations and states in the papers' notation [EHS16, Figs. 3–4].
 
-use heap::{Cx, Loc};
+use heap::{Cx, Field, Heap, Loc};
 
 use super::machine::{Control, Frame, Kont, Outcome, State};
 use super::syntax::{ClassId, Expr, ExprKind, Program, Type};
@@ -13,10 +13,7 @@ pub fn state(cx: Cx<'_>, program: &Program, state: &State) -> String {
         .bindings()
         .map(|(name, value)| format!("{name} ↦ {}", notation::value(cx, &state.heap, value)))
         .collect();
-    let fields = |loc: Loc| {
-        let class = ClassId(state.heap.location(loc).class.bound().0);
-        program.classes[class].fields.iter().map(|field| heap::Field(field.0)).collect()
-    };
+    let fields = |loc| fields(program, &state.heap, loc);
     let control = match &state.control {
         Control::Eval(expr) => expression(program, expr),
         Control::Value(value) => notation::value(cx, &state.heap, *value),
@@ -29,6 +26,12 @@ pub fn state(cx: Cx<'_>, program: &Program, state: &State) -> String {
         env.join(", "),
         continuation(cx, program, state, &state.kont)
     )
+}
+
+/// The fields a location has.
+pub fn fields(program: &Program, heap: &Heap, loc: Loc) -> Vec<Field> {
+    let class = ClassId(heap.location(loc).class.bound().0);
+    program.classes[class].fields.iter().map(|field| Field(field.0)).collect()
 }
 
 fn continuation(cx: Cx<'_>, program: &Program, state: &State, kont: &Kont) -> String {

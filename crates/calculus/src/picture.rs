@@ -1,0 +1,129 @@
+//! Heaps as the papers draw them: circles for references, boxes for locations, guards and field names on the arrows.
+
+use heap::{Cx, Field, Heap, Loc, Ref, Target, Value};
+use rustc_hash::FxHashMap;
+
+use crate::notation;
+
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Picture {
+    pub nodes: Vec<Node>,
+    /// From, to, and what stands on the arrow.
+    pub arrows: Vec<(usize, usize, String)>,
+}
+
+#[derive(Clone, Debug, PartialEq)]
+pub struct Node {
+    pub label: String,
+    /// Fields that hold no reference, a line each.
+    pub lines: Vec<String>,
+    pub shape: Shape,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Shape {
+    /// A reference.
+    Circle,
+    /// A location.
+    Box,
+}
+
+/// Draws what the named roots reach.
+pub fn draw<'a>(
+    cx: Cx<'_>,
+    heap: &Heap,
+    roots: impl IntoIterator<Item = (&'a str, Value)>,
+    fields: &dyn Fn(Loc) -> Vec<Field>,
+) -> Picture {
+    let mut artist = Artist {
+        cx,
+        heap,
+        fields,
+        picture: Picture::default(),
+        references: FxHashMap::default(),
+        locations: FxHashMap::default(),
+    };
+    for (name, value) in roots {
+        if let Value::Ref(reference) = value {
+            let root = artist.node(name.into(), Shape::Circle);
+            artist.point(root, reference);
+        }
+    }
+    artist.picture
+}
+
+struct Artist<'a> {
+    cx: Cx<'a>,
+    heap: &'a Heap,
+    fields: &'a dyn Fn(Loc) -> Vec<Field>,
+    picture: Picture,
+    references: FxHashMap<Ref, usize>,
+    locations: FxHashMap<Target, usize>,
+}
+
+impl Artist<'_> {
+    fn node(&mut self, label: String, shape: Shape) -> usize {
+        self.picture.nodes.push(Node { label, lines: Vec::new(), shape });
+        self.picture.nodes.len() - 1
+    }
+
+    /// Arrows from a circle to all it may be.
+    fn point(&mut self, from: usize, reference: Ref) {
+        let entries = self.cx.sets.entries(reference);
+        let is_certain = entries.len() == 1;
+        for entry in entries {
+            let to = self.target(entry.target);
+            let guard = if is_certain { String::new() } else { self.cx.terms.infix(entry.guard).to_string() };
+            self.picture.arrows.push((from, to, guard));
+        }
+    }
+
+    fn target(&mut self, target: Target) -> usize {
+        if let Some(&node) = self.locations.get(&target) {
+            return node;
+        }
+        let loc = match target {
+            Target::Loc(loc) if loc != Loc::NULL => loc,
+            Target::Loc(_) => return self.leaf(target, "null".into()),
+            Target::Sym(sym) => {
+                let label = format!("un ⟨{}⟩", self.heap.symbol(sym).name);
+                return self.leaf(target, label);
+            }
+        };
+        let class = self.cx.types.class_name(self.heap.location(loc).class.bound());
+        let node = self.leaf(target, format!("l{} {class}", loc.0));
+        for field in (self.fields)(loc) {
+            self.field(node, loc, field);
+        }
+        node
+    }
+
+    fn leaf(&mut self, target: Target, label: String) -> usize {
+        let node = self.node(label, Shape::Box);
+        self.locations.insert(target, node);
+        node
+    }
+
+    fn field(&mut self, node: usize, loc: Loc, field: Field) {
+        let name = self.cx.types.field_name(field);
+        match self.heap.known_field(loc, field) {
+            Some(Value::Ref(reference)) => {
+                let circle = match self.references.get(&reference) {
+                    Some(&circle) => circle,
+                    None => {
+                        let circle = self.node(format!("r{}", self.references.len()), Shape::Circle);
+                        self.references.insert(reference, circle);
+                        self.point(circle, reference);
+                        circle
+                    }
+                };
+                self.picture.arrows.push((node, circle, name));
+            }
+            Some(number) => {
+                let line = format!("{name} = {}", notation::value(self.cx, self.heap, number));
+                self.picture.nodes[node].lines.push(line);
+            }
+            None => self.picture.nodes[node].lines.push(format!("{name} = un")),
+        }
+    }
+}
