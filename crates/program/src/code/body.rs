@@ -1,6 +1,6 @@
 //! The code of one method.
 //!
-//! Invariants (checked by the validator): parameters are the first registers; every register has one
+//! Invariants (checked by [`validate`](super::validate)): parameters are the first registers; every register has one
 //! kind; every jump lands inside; the last instruction does not fall through; every register is written before it is
 //! read on every path; tables and handlers are in range.
 
@@ -28,7 +28,7 @@ pub struct Body {
     pub locals: Box<[LocalVar]>,
     /// Why an [`Inst::Unsupported`] is one.
     pub reasons: Box<[Box<str>]>,
-    pub(super) liveness: OnceLock<Liveness>,
+    pub(crate) liveness: OnceLock<Liveness>,
 }
 
 /// An exception edge: from any throwing instruction in `start..end` to `target`.

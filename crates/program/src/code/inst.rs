@@ -248,7 +248,12 @@ impl RegList {
 impl Inst {
     /// The register written, if any.
     pub fn def(&self) -> Option<Reg> {
-        match *self {
+        let mut copy = *self;
+        copy.def_mut().copied()
+    }
+
+    pub(crate) fn def_mut(&mut self) -> Option<&mut Reg> {
+        match self {
             Inst::ConstInt { dst, .. }
             | Inst::ConstLong { dst, .. }
             | Inst::ConstFloat { dst, .. }
@@ -348,7 +353,12 @@ impl Inst {
 
     /// Where it may jump, switches aside.
     pub fn target(&self) -> Option<Pc> {
-        match *self {
+        let mut copy = *self;
+        copy.target_mut().copied()
+    }
+
+    pub(crate) fn target_mut(&mut self) -> Option<&mut Pc> {
+        match self {
             Inst::Goto { target }
             | Inst::If { target, .. }
             | Inst::IfConst { target, .. }

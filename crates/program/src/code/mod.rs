@@ -4,8 +4,10 @@ mod body;
 mod inst;
 mod liveness;
 mod operand;
+mod validate;
 
 pub use body::{Body, Handler, LocalVar, Switch};
 pub use inst::{Inst, Pc, RegList};
 pub use liveness::Liveness;
 pub use operand::{BinOp, CallKind, Cond, Convert, Elem, Kind, Reg, UnOp};
+pub use validate::validate;
