@@ -20,6 +20,8 @@ pub struct Options {
     pub max_failures: usize,
     /// Open and close predicates on its own where exactly one choice makes the next step succeed.
     pub infer_folds: bool,
+    /// Viper files: report code and contracts that cannot be reached or hold (Viper's smoke detection).
+    pub smoke: bool,
 }
 
 impl Default for Options {
@@ -30,6 +32,7 @@ impl Default for Options {
             budget: Budget::unlimited(),
             max_failures: 16,
             infer_folds: false,
+            smoke: false,
         }
     }
 }
@@ -92,4 +95,43 @@ pub struct Statistics {
     /// Of these, answered by the SMT solver.
     pub smt_queries: u64,
     pub time: Duration,
+}
+
+impl Verdict {
+    /// Failures found, whatever the verdict.
+    pub fn failures(&self) -> &[Failure] {
+        match self {
+            Verdict::Verified => &[],
+            Verdict::Failed(failures) | Verdict::Unknown { failures, .. } => failures,
+        }
+    }
+
+    /// The verdict of two parts together.
+    pub fn and(self, other: Verdict) -> Verdict {
+        let mut failures = self.failures().to_vec();
+        failures
+            .extend(other.failures().iter().filter(|failure| !self.failures().contains(failure)).cloned());
+        let mut reasons = Vec::new();
+        for part in [self, other] {
+            if let Verdict::Unknown { reasons: more, .. } = part {
+                reasons.extend(more);
+            }
+        }
+        match (failures.is_empty(), reasons.is_empty()) {
+            (true, true) => Verdict::Verified,
+            (false, true) => Verdict::Failed(failures),
+            (_, false) => Verdict::Unknown { reasons, failures },
+        }
+    }
+}
+
+impl Statistics {
+    pub fn plus(self, other: Statistics) -> Statistics {
+        Statistics {
+            paths: self.paths + other.paths,
+            queries: self.queries + other.queries,
+            smt_queries: self.smt_queries + other.smt_queries,
+            time: self.time + other.time,
+        }
+    }
 }

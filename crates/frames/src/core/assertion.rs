@@ -60,3 +60,19 @@ pub enum Resource {
         hi: Expr,
     },
 }
+
+impl Assertion {
+    /// Whether the assertion can own a part of the heap; one that does not has no snapshot.
+    pub fn owns(&self) -> bool {
+        match &self.kind {
+            AssertionKind::Pure(_) | AssertionKind::Untouched(_) => false,
+            AssertionKind::Access(..) | AssertionKind::ForAll { .. } | AssertionKind::Unsupported(_) => true,
+            AssertionKind::Star(parts) => parts.iter().any(Assertion::owns),
+            AssertionKind::Conditional(_, then, otherwise) => {
+                then.owns() || otherwise.as_ref().is_some_and(|otherwise| otherwise.owns())
+            }
+            AssertionKind::Let { body, .. } => body.owns(),
+            AssertionKind::InhaleExhale(inhaled, exhaled) => inhaled.owns() || exhaled.owns(),
+        }
+    }
+}

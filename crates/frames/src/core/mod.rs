@@ -17,6 +17,7 @@ pub mod expr;
 pub mod program;
 pub mod stmt;
 pub mod ty;
+pub mod visit;
 
 pub use assertion::{Assertion, AssertionKind, Resource};
 pub use expr::{BinaryOp, CollectionOp, Expr, ExprKind, Quantifier, UnaryOp};

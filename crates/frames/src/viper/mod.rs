@@ -8,16 +8,22 @@ pub mod check;
 pub mod expected;
 pub mod lexer;
 pub mod parser;
+pub mod smoke;
 pub mod syntax;
 
 use std::sync::Arc;
 
 use base::{Diagnostic, Source};
 
+use crate::Options;
 use crate::core::Program;
 
 /// Reads, resolves and type checks a Viper text.
-pub fn load(source: &Arc<Source>) -> Result<Program, Diagnostic> {
+pub fn load(source: &Arc<Source>, options: &Options) -> Result<Program, Diagnostic> {
     let file = parser::parse(source)?;
-    check::check(&file)
+    let mut program = check::check(&file)?;
+    if options.smoke {
+        smoke::instrument(&mut program);
+    }
+    Ok(program)
 }

@@ -11,11 +11,11 @@ use crate::viper::syntax::{Exp, ExpKind, Name, Operator, TypeName, Variable};
 impl Scope<'_> {
     /// Lowers an expression that must have the given type.
     pub(super) fn check(&mut self, exp: &Exp, ty: &Type) -> Checked<Expr> {
-        if let (ExpKind::Binary(operator, lhs, rhs), Type::Int) = (&exp.kind, self.infer.known(ty)) {
-            if let Some(op) = integer_operator(*operator) {
-                let (lhs, rhs) = (self.check(lhs, ty)?, self.check(rhs, ty)?);
-                return Ok(Expr::binary(op, lhs, rhs, &exp.place));
-            }
+        if let (ExpKind::Binary(operator, lhs, rhs), Type::Int) = (&exp.kind, self.infer.known(ty))
+            && let Some(op) = integer_operator(*operator)
+        {
+            let (lhs, rhs) = (self.check(lhs, ty)?, self.check(rhs, ty)?);
+            return Ok(Expr::binary(op, lhs, rhs, &exp.place));
         }
         let expr = self.infer(exp)?;
         self.coerce(expr, ty)

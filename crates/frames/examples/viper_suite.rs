@@ -1,0 +1,179 @@
+//! Runs Viper's test suite: `viper_suite DIRECTORY LIST [--all] [--only PART]` prints, per file that differs (with `--all`
+//! every file), what was expected and what was reported, then the totals.
+
+use std::path::Path;
+use std::time::{Duration, Instant};
+
+use base::{Budget, Source};
+use frames::viper::expected::{self, Expectation, Match};
+use frames::{Options, Verdict};
+
+fn main() {
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    let flag = |name: &str| arguments.iter().position(|argument| argument == name);
+    let only = flag("--only").and_then(|index| arguments.get(index + 1));
+    let [directory, list, ..] = arguments.as_slice() else {
+        eprintln!("usage: viper_suite DIRECTORY LIST [--all] [--only PART]");
+        std::process::exit(2);
+    };
+    let list = match std::fs::read_to_string(list) {
+        Ok(list) => list,
+        Err(error) => {
+            eprintln!("{list}: {error}");
+            std::process::exit(2);
+        }
+    };
+    let mut totals = Totals::default();
+    println!(
+        "{:<62} {:>8} {:>8} {:>11} {:>8}  result",
+        "file", "expected", "reported", "unsupported", "time"
+    );
+    for file in list.lines().filter(|file| only.is_none_or(|part| file.contains(part.as_str()))) {
+        let row = run(Path::new(directory), file);
+        totals.count(&row);
+        if flag("--all").is_some() || !matches!(row.outcome, Outcome::Exact) {
+            row.print(file);
+        }
+    }
+    totals.print();
+}
+
+enum Outcome {
+    Exact,
+    Excused,
+    Different(Vec<Expectation>, Vec<Expectation>),
+    Unknown(Vec<String>),
+    Unreadable(String),
+}
+
+struct Row {
+    expected: usize,
+    reported: usize,
+    unsupported: usize,
+    time: Duration,
+    outcome: Outcome,
+    /// Verified although an error is expected: must never be.
+    unsound: bool,
+}
+
+fn run(directory: &Path, file: &str) -> Row {
+    let text = std::fs::read_to_string(directory.join(file)).unwrap_or_default();
+    let expected = expected::parse(&text);
+    let start = Instant::now();
+    let mut row = Row {
+        expected: expected.errors.len(),
+        reported: 0,
+        unsupported: 0,
+        time: Duration::ZERO,
+        outcome: Outcome::Exact,
+        unsound: false,
+    };
+    let options =
+        Options { budget: Budget::seconds(30.0), smoke: file.starts_with("smoke/"), ..Options::default() };
+    let source = Source::new(file, text);
+    let results =
+        frames::viper::load(&source, &options).and_then(|program| frames::verify(&program, &options));
+    row.time = start.elapsed();
+    let results = match results {
+        Ok(results) => results,
+        Err(diagnostic) => {
+            row.outcome = Outcome::Unreadable(diagnostic.to_string());
+            return row;
+        }
+    };
+    let mut reported = Vec::new();
+    let mut reasons = Vec::new();
+    for result in &results {
+        for failure in result.verdict.failures() {
+            reported.push(Expectation { line: failure.place.line, id: failure.id.clone() });
+        }
+        if let Verdict::Unknown { reasons: more, .. } = &result.verdict {
+            let shown = |(place, why): &(Option<base::Place>, String)| match place {
+                Some(place) => format!("{}: {why}", place.line),
+                None => format!("{}: {why}", result.name),
+            };
+            reasons.extend(more.iter().map(shown));
+        }
+    }
+    row.reported = reported.len();
+    row.unsupported = reasons.len();
+    row.unsound = !expected.errors.is_empty() && reported.is_empty() && reasons.is_empty();
+    row.outcome = match expected.compare(&reported) {
+        _ if !reasons.is_empty() => Outcome::Unknown(reasons),
+        Match::Exact => Outcome::Exact,
+        Match::Excused => Outcome::Excused,
+        Match::Different { missing, extra } => Outcome::Different(missing, extra),
+    };
+    row
+}
+
+impl Row {
+    fn print(&self, file: &str) {
+        let list = |errors: &[Expectation]| {
+            let shown: Vec<String> =
+                errors.iter().map(|error| format!("{}:{}", error.line, error.id)).collect();
+            shown.join(" ")
+        };
+        let result = match &self.outcome {
+            Outcome::Exact => "as expected".to_owned(),
+            Outcome::Excused => "as one of Viper's verifiers".to_owned(),
+            Outcome::Different(missing, extra) => {
+                format!("missing [{}] extra [{}]", list(missing), list(extra))
+            }
+            Outcome::Unknown(reasons) => format!("unknown: {}", reasons.join("; ")),
+            Outcome::Unreadable(why) => format!("input error: {why}"),
+        };
+        println!(
+            "{file:<62} {:>8} {:>8} {:>11} {:>6.0}ms  {}{result}",
+            self.expected,
+            self.reported,
+            self.unsupported,
+            self.time.as_secs_f64() * 1000.0,
+            if self.unsound { "VERIFIED BUT MUST FAIL " } else { "" },
+        );
+    }
+}
+
+#[derive(Default)]
+struct Totals {
+    files: usize,
+    exact: usize,
+    excused: usize,
+    different: usize,
+    unknown: usize,
+    unreadable: usize,
+    unsound: usize,
+    times: Vec<Duration>,
+}
+
+impl Totals {
+    fn count(&mut self, row: &Row) {
+        self.files += 1;
+        self.times.push(row.time);
+        self.unsound += usize::from(row.unsound);
+        match row.outcome {
+            Outcome::Exact => self.exact += 1,
+            Outcome::Excused => self.excused += 1,
+            Outcome::Different(..) => self.different += 1,
+            Outcome::Unknown(_) => self.unknown += 1,
+            Outcome::Unreadable(_) => self.unreadable += 1,
+        }
+    }
+
+    fn print(&mut self) {
+        self.times.sort();
+        let total: Duration = self.times.iter().sum();
+        let median = self.times.get(self.times.len() / 2).copied().unwrap_or_default();
+        println!(
+            "{} files: {} as expected, {} as one of Viper's verifiers, {} different, {} unknown, {} input errors, \
+             {} verified that must fail",
+            self.files, self.exact, self.excused, self.different, self.unknown, self.unreadable, self.unsound
+        );
+        println!(
+            "time: {:.1} s in all, median {:.0} ms, slowest {:.0} ms",
+            total.as_secs_f64(),
+            median.as_secs_f64() * 1000.0,
+            self.times.last().copied().unwrap_or_default().as_secs_f64() * 1000.0
+        );
+    }
+}

@@ -1,0 +1,189 @@
+//! Walking core trees: every expression inside an expression, assertion or block, outermost first.
+
+use super::{Assertion, AssertionKind, Block, Expr, ExprKind, Quantifier, Resource, Stmt, StmtKind};
+
+impl Expr {
+    pub fn for_each<'e>(&'e self, visit: &mut dyn FnMut(&'e Expr)) {
+        visit(self);
+        match &self.kind {
+            ExprKind::Int(_)
+            | ExprKind::Bool(_)
+            | ExprKind::Null
+            | ExprKind::Write
+            | ExprKind::NoPerm
+            | ExprKind::Wildcard
+            | ExprKind::Local(_) => {}
+            ExprKind::Field(body, _) | ExprKind::Unary(_, body) | ExprKind::Old(_, body) => {
+                body.for_each(visit)
+            }
+            ExprKind::Element { array, index, .. } => {
+                array.for_each(visit);
+                index.for_each(visit);
+            }
+            ExprKind::Binary(_, first, second)
+            | ExprKind::Using { call: first, body: second }
+            | ExprKind::Dropping { receiver: first, body: second, .. }
+            | ExprKind::Checked { condition: first, body: second, .. }
+            | ExprKind::Let { value: first, body: second, .. } => {
+                first.for_each(visit);
+                second.for_each(visit);
+            }
+            ExprKind::Conditional(condition, then, otherwise) => {
+                condition.for_each(visit);
+                then.for_each(visit);
+                otherwise.for_each(visit);
+            }
+            ExprKind::Apply(_, arguments)
+            | ExprKind::Collection(_, arguments)
+            | ExprKind::DomainApply { arguments, .. } => {
+                arguments.iter().for_each(|argument| argument.for_each(visit));
+            }
+            ExprKind::Unfolding { resource, permission, body } => {
+                resource.for_each(visit);
+                permission.for_each(visit);
+                body.for_each(visit);
+            }
+            ExprKind::Asserting { assertion, body } => {
+                assertion.for_each(visit);
+                body.for_each(visit);
+            }
+            ExprKind::Quantified(quantifier) => quantifier.for_each(visit),
+            ExprKind::PermOf(resource) => resource.for_each(visit),
+        }
+    }
+}
+
+impl Quantifier {
+    fn for_each<'e>(&'e self, visit: &mut dyn FnMut(&'e Expr)) {
+        self.triggers.iter().flatten().for_each(|expr| expr.for_each(visit));
+        self.body.for_each(visit);
+    }
+}
+
+impl Resource {
+    pub fn for_each<'e>(&'e self, visit: &mut dyn FnMut(&'e Expr)) {
+        match self {
+            Resource::Field { receiver, .. } => receiver.for_each(visit),
+            Resource::Predicate { arguments, .. } => {
+                arguments.iter().for_each(|argument| argument.for_each(visit));
+            }
+            Resource::Elements { array, lo, hi, .. } => {
+                array.for_each(visit);
+                lo.for_each(visit);
+                hi.for_each(visit);
+            }
+        }
+    }
+}
+
+impl Assertion {
+    /// Calls `visit` for every expression inside.
+    pub fn for_each<'e>(&'e self, visit: &mut dyn FnMut(&'e Expr)) {
+        match &self.kind {
+            AssertionKind::Pure(condition) => condition.for_each(visit),
+            AssertionKind::Access(resource, permission) => {
+                resource.for_each(visit);
+                permission.for_each(visit);
+            }
+            AssertionKind::Star(parts) => parts.iter().for_each(|part| part.for_each(visit)),
+            AssertionKind::Conditional(condition, then, otherwise) => {
+                condition.for_each(visit);
+                then.for_each(visit);
+                if let Some(otherwise) = otherwise {
+                    otherwise.for_each(visit);
+                }
+            }
+            AssertionKind::Let { value, body, .. } => {
+                value.for_each(visit);
+                body.for_each(visit);
+            }
+            AssertionKind::Untouched(body) => body.for_each(visit),
+            AssertionKind::InhaleExhale(inhaled, exhaled) => {
+                inhaled.for_each(visit);
+                exhaled.for_each(visit);
+            }
+            AssertionKind::ForAll { quantifier, body } => {
+                quantifier.for_each(visit);
+                body.for_each(visit);
+            }
+            AssertionKind::Unsupported(_) => {}
+        }
+    }
+
+    /// Calls `visit` for every resource the assertion gives access to.
+    pub fn for_each_resource<'e>(&'e self, visit: &mut dyn FnMut(&'e Resource)) {
+        match &self.kind {
+            AssertionKind::Pure(_) | AssertionKind::Unsupported(_) => {}
+            AssertionKind::Access(resource, _) => visit(resource),
+            AssertionKind::Star(parts) => parts.iter().for_each(|part| part.for_each_resource(visit)),
+            AssertionKind::Conditional(_, then, otherwise) => {
+                then.for_each_resource(visit);
+                if let Some(otherwise) = otherwise {
+                    otherwise.for_each_resource(visit);
+                }
+            }
+            AssertionKind::Let { body, .. }
+            | AssertionKind::Untouched(body)
+            | AssertionKind::ForAll { body, .. } => body.for_each_resource(visit),
+            AssertionKind::InhaleExhale(inhaled, exhaled) => {
+                inhaled.for_each_resource(visit);
+                exhaled.for_each_resource(visit);
+            }
+        }
+    }
+}
+
+/// Calls `visit` for every statement of a block, outermost first.
+pub fn statements<'e>(block: &'e Block, visit: &mut dyn FnMut(&'e Stmt)) {
+    for statement in block {
+        visit(statement);
+        match &statement.kind {
+            StmtKind::If { then, otherwise, .. } => {
+                statements(then, visit);
+                statements(otherwise, visit);
+            }
+            StmtKind::While { body, .. } | StmtKind::Scope { body, .. } => statements(body, visit),
+            _ => {}
+        }
+    }
+}
+
+impl Stmt {
+    /// Calls `visit` for every assertion and every expression the statement itself holds, blocks inside left out.
+    pub fn for_each_part<'e>(
+        &'e self,
+        assertion: &mut dyn FnMut(&'e Assertion),
+        expr: &mut dyn FnMut(&'e Expr),
+        resource: &mut dyn FnMut(&'e Resource),
+    ) {
+        match &self.kind {
+            StmtKind::Assign { value, .. } | StmtKind::Use(value) => expr(value),
+            StmtKind::WriteField { receiver, value, .. } => [receiver, value].into_iter().for_each(expr),
+            StmtKind::WriteElement { array, index, value, .. } => {
+                [array, index, value].into_iter().for_each(expr);
+            }
+            StmtKind::Call { arguments, .. } => arguments.iter().for_each(expr),
+            StmtKind::Fold { resource: opened, permission }
+            | StmtKind::Unfold { resource: opened, permission } => {
+                resource(opened);
+                expr(permission);
+            }
+            StmtKind::Inhale(part)
+            | StmtKind::Exhale(part)
+            | StmtKind::Assert(part, _)
+            | StmtKind::Refute(part)
+            | StmtKind::Assume(part) => assertion(part),
+            StmtKind::If { condition, .. } => expr(condition),
+            StmtKind::While { condition, invariants, .. } => {
+                expr(condition);
+                invariants.iter().for_each(assertion);
+            }
+            StmtKind::Label(_, invariants) => invariants.iter().for_each(assertion),
+            StmtKind::New { .. }
+            | StmtKind::Goto(_)
+            | StmtKind::Havoc(_)
+            | StmtKind::Scope { .. }
+            | StmtKind::Unsupported(_) => {}
+        }
+    }
+}

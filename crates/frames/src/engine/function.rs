@@ -1,0 +1,223 @@
+//! Pure functions as functions of their precondition's snapshot and their arguments [IDF12, 4.6].
+//!
+//! A function `f` has a symbol; a recursive one also a *limited* symbol, which stands for `f` in the bodies of the
+//! functions it is recursive with and has no definition of its own. So a definition is unfolded once for each application
+//! the program mentions, never without end. Axioms, per function:
+//! - definition: `pre => f(s, x) = body`, with `f(s, x)` as trigger;
+//! - postcondition: `pre => post`, with the limited symbol as trigger;
+//! - both symbols agree, with `f(s, x)` as trigger.
+
+use base::IdVec;
+use term::{Sort, Term};
+
+use super::report::Blame;
+use super::state::{Owner, Path, State, Store};
+use super::uses::Uses;
+use super::{Engine, Outcome};
+use crate::core::{FunctionId, Program};
+
+#[derive(Default)]
+pub(super) struct FunctionTable {
+    pub(super) known: IdVec<FunctionId, Knowledge>,
+}
+
+/// What the solver may be told about a function.
+#[derive(Clone, Default)]
+pub(super) struct Knowledge {
+    /// Functions that call each other in a circle, this one included; empty if it does not call itself.
+    pub(super) recursive_with: Vec<FunctionId>,
+    pub(super) takes_snapshot: bool,
+    pub(super) postcondition: Vec<Term>,
+    pub(super) definition: Vec<Term>,
+}
+
+impl FunctionTable {
+    /// The table without axioms, and the functions callees first.
+    pub(super) fn new(program: &Program) -> (Self, Vec<Vec<FunctionId>>) {
+        let reached: IdVec<FunctionId, Vec<FunctionId>> = program
+            .functions
+            .iter()
+            .map(|function| Uses::of_function(program, function).functions().collect())
+            .collect();
+        let mut components: Vec<Vec<FunctionId>> = Vec::new();
+        let mut known = IdVec::new();
+        for (id, function) in program.functions.iter_enumerated() {
+            let circle: Vec<FunctionId> =
+                reached[id].iter().copied().filter(|&other| reached[other].contains(&id)).collect();
+            let takes_snapshot = function.requires.iter().any(|clause| clause.owns());
+            match circle.first() {
+                Some(&first) if first != id => {}
+                Some(_) => components.push(circle.clone()),
+                None => components.push(vec![id]),
+            }
+            known.push(Knowledge { recursive_with: circle, takes_snapshot, ..Knowledge::default() });
+        }
+        components.sort_by_key(|component| reached[component[0]].len());
+        (Self { known }, components)
+    }
+}
+
+impl<'p> Engine<'p> {
+    /// The application of a function to its snapshot and arguments.
+    pub(super) fn apply_function(&self, function: FunctionId, snapshot: Term, arguments: &[Term]) -> Term {
+        self.apply_symbol(function, self.defining.contains(&function), snapshot, arguments)
+    }
+
+    fn apply_symbol(&self, function: FunctionId, limited: bool, snapshot: Term, arguments: &[Term]) -> Term {
+        let declared = &self.program.functions[function];
+        let knowledge = &self.functions.known[function];
+        let mut sorts: Vec<Sort> =
+            declared.params.iter().map(|&param| self.sort(&declared.locals[param].ty)).collect();
+        let mut arguments = arguments.to_vec();
+        if knowledge.takes_snapshot {
+            sorts.insert(0, self.words.snapshot_sort());
+            arguments.insert(0, snapshot);
+        }
+        let limited = limited && !knowledge.recursive_with.is_empty();
+        let name = if limited { format!("{}'", declared.name) } else { declared.name.clone() };
+        self.terms.apply(self.terms.function(&name, &sorts, self.sort(&declared.result_type)), &arguments)
+    }
+
+    /// Checks a function's contract and learns its postcondition [IDF12, Def. 26].
+    pub(super) fn check_function_contract(&mut self, function: FunctionId) -> Outcome<()> {
+        let declared = &self.program.functions[function];
+        self.defining = self.functions.known[function].recursive_with.clone();
+        let general = self.general_call(function);
+        let mut axioms = Vec::new();
+        for state in self.produce_precondition(function, &general)? {
+            let mut state = state;
+            let premise = self.premise(&state, &general);
+            let before = state.path.len();
+            let result = self.apply_symbol(function, true, general.snapshot, &general.arguments);
+            state.set(declared.result, result);
+            for state in self.produce_clauses(state, &declared.ensures, "not.wellformed")? {
+                let (conditions, facts) = state.path.since(before);
+                let premise = self.terms.and(conditions.into_iter().chain([premise]));
+                let facts = facts.into_iter().filter(|&fact| self.is_about(fact, &general));
+                let fact = self.terms.implies(premise, self.terms.and(facts));
+                if self.is_about(fact, &general) {
+                    axioms.push(self.for_all_calls(&general, result, fact));
+                }
+            }
+        }
+        if !self.functions.known[function].recursive_with.is_empty() {
+            let full = self.apply_symbol(function, false, general.snapshot, &general.arguments);
+            let limited = self.apply_symbol(function, true, general.snapshot, &general.arguments);
+            axioms.push(self.for_all_calls(&general, full, self.terms.eq(full, limited)));
+        }
+        self.functions.known[function].postcondition = axioms;
+        self.defining = Vec::new();
+        Ok(())
+    }
+
+    /// Checks a function's body against its postcondition and learns its definition [IDF12, Def. 26].
+    pub(super) fn check_function_body(&mut self, function: FunctionId) -> Outcome<()> {
+        let declared = &self.program.functions[function];
+        let Some(body) = &declared.body else { return Ok(()) };
+        self.defining = self.functions.known[function].recursive_with.clone();
+        let general = self.general_call(function);
+        let mut axioms = Vec::new();
+        for mut state in self.produce_precondition(function, &general)? {
+            let premise = self.premise(&state, &general);
+            let place = declared.place.clone();
+            self.blame = Blame { what: "function.not.wellformed", place };
+            let value = self.eval(&mut state, body)?;
+            let applied = self.apply_symbol(function, false, general.snapshot, &general.arguments);
+            let fact = self.terms.implies(premise, self.terms.eq(applied, value));
+            if self.is_about(fact, &general) {
+                axioms.push(self.for_all_calls(&general, applied, fact));
+            }
+            state.set(declared.result, value);
+            self.consume_clauses(state, &declared.ensures, "postcondition.violated")?;
+        }
+        if !declared.opaque {
+            self.functions.known[function].definition = axioms;
+        }
+        self.defining = Vec::new();
+        Ok(())
+    }
+
+    /// What is known about the functions given: axioms a path may start with.
+    pub(super) fn function_axioms(&self, uses: &Uses) -> Vec<Term> {
+        let mut out = Vec::new();
+        for function in uses.functions() {
+            let knowledge = &self.functions.known[function];
+            out.extend(knowledge.postcondition.iter().chain(&knowledge.definition));
+        }
+        out
+    }
+
+    /// A call with arbitrary arguments.
+    fn general_call(&self, function: FunctionId) -> GeneralCall {
+        let declared = &self.program.functions[function];
+        let argument = |&param: &crate::core::LocalId| {
+            let local = &declared.locals[param];
+            self.terms.fresh_var(&local.name, self.sort(&local.ty))
+        };
+        GeneralCall {
+            snapshot: self.words.fresh_snapshot(),
+            arguments: declared.params.iter().map(argument).collect(),
+            takes_snapshot: self.functions.known[function].takes_snapshot,
+        }
+    }
+
+    fn produce_precondition(&mut self, function: FunctionId, general: &GeneralCall) -> Outcome<Vec<State>> {
+        let declared = &self.program.functions[function];
+        let store = Store::of_call(Owner::Function(function), &declared.params, &general.arguments);
+        let path = self.background_path(&Uses::of_function(self.program, declared));
+        let mut states = vec![State::new(store, path)];
+        for (clause, snapshot) in
+            declared.requires.iter().zip(self.split(general.snapshot, &declared.requires))
+        {
+            self.blame = Blame { what: "not.wellformed", place: clause.place.clone() };
+            let mut next = Vec::new();
+            for state in states {
+                next.extend(self.produce_one(state, snapshot, clause, self.whole())?);
+            }
+            states = next;
+        }
+        Ok(states)
+    }
+
+    /// What is assumed of the arguments and the snapshot on this path; facts about other symbols left out.
+    fn premise(&self, state: &State, general: &GeneralCall) -> Term {
+        let (conditions, facts) = state.path.since(self.prover.background());
+        let facts = facts.into_iter().filter(|&fact| self.is_about(fact, general));
+        self.terms.and(conditions.into_iter().chain(facts))
+    }
+
+    /// Whether a formula speaks of the call's snapshot and arguments only.
+    fn is_about(&self, formula: Term, general: &GeneralCall) -> bool {
+        let known = |variable: &Term| general.variables().contains(variable);
+        self.terms.free_vars(formula).iter().all(known)
+    }
+
+    fn for_all_calls(&self, general: &GeneralCall, trigger: Term, fact: Term) -> Term {
+        let variables = general.variables();
+        if variables.is_empty() { fact } else { self.terms.forall(&variables, &[&[trigger]], fact) }
+    }
+
+    /// Where a path starts: snapshots, domains, and the functions a member uses.
+    pub(super) fn background_path(&mut self, uses: &Uses) -> Path {
+        let mut path = Path::default();
+        for fact in self.prelude.iter().chain(&self.domains.axioms).copied().chain(self.function_axioms(uses))
+        {
+            path.assume(fact);
+        }
+        self.prover.set_background(path.len());
+        path
+    }
+}
+
+struct GeneralCall {
+    snapshot: Term,
+    arguments: Vec<Term>,
+    takes_snapshot: bool,
+}
+
+impl GeneralCall {
+    fn variables(&self) -> Vec<Term> {
+        let snapshot = self.takes_snapshot.then_some(self.snapshot);
+        snapshot.into_iter().chain(self.arguments.iter().copied()).collect()
+    }
+}

@@ -1,0 +1,281 @@
+//! Finding, adding and taking chunks.
+//!
+//! A chunk is looked for by equal argument terms first and by the solver second. Where no single chunk has enough
+//! permission, all chunks of the location are *summarised*: the amount held is a sum over those that may be meant,
+//! so disjunctive aliasing costs no branches.
+
+use std::rc::Rc;
+
+use base::Place;
+use term::Term;
+
+use super::report::Reason;
+use super::state::{Chunk, Heap, Location, State};
+use super::{Engine, Outcome};
+
+/// How much to take from the heap.
+#[derive(Clone, Copy)]
+pub(super) enum Amount {
+    Exact(Term),
+    /// Some of it, leaving some.
+    Some,
+}
+
+impl Engine<'_> {
+    /// The value at a location, if some permission to it is held. Failing that: a failure, and any value.
+    pub(super) fn read(
+        &mut self,
+        state: &mut State,
+        location: Location,
+        arguments: &[Term],
+        place: &Place,
+    ) -> Outcome<Term> {
+        if let Some(index) = self.find(state, location, arguments)? {
+            let chunk = state.heap.chunks()[index].clone();
+            if self.entails(state, self.positive(chunk.permission))? {
+                return Ok(chunk.value);
+            }
+        }
+        let heap = state.heap.clone();
+        let held = self.permission_held(&heap, location, arguments);
+        self.require_permission(state, self.positive(held), location, arguments, place)?;
+        Ok(self.summarised_value(&heap, location, arguments))
+    }
+
+    /// **acc** in `produce'`: adds permission to a location. The owner of a field is not null, and what more than
+    /// one chunk says about one location is consistent: at most full permission to a field, one value.
+    pub(super) fn add(&mut self, state: &mut State, chunk: Chunk) {
+        if chunk.permission == self.terms.fraction(0, 1) {
+            return;
+        }
+        if let Location::Field(_) = chunk.location {
+            let not_null = self.terms.not_null(chunk.arguments[0]);
+            self.assume(state, self.terms.implies(self.positive(chunk.permission), not_null));
+        }
+        let heap = state.heap.clone();
+        for (index, other) in heap.at(chunk.location) {
+            if other.arguments == chunk.arguments {
+                self.assume_same_value(state, other, &chunk);
+                let permission = self.terms.add(other.permission, chunk.permission);
+                self.assume_field_bound(state, chunk.location, permission);
+                state.heap.set_permission(index, permission);
+                return;
+            }
+        }
+        for (_, other) in heap.at(chunk.location) {
+            self.assume_compatible(state, other, &chunk);
+        }
+        self.assume_field_bound(state, chunk.location, chunk.permission);
+        state.heap.push(chunk);
+    }
+
+    /// Adds all chunks of another heap: a loop's frame comes back.
+    pub(super) fn add_all(&mut self, state: &mut State, heap: &Heap) {
+        for chunk in heap.chunks() {
+            self.add(state, chunk.clone());
+        }
+    }
+
+    /// **acc** in `consume'`: takes an amount of a location away and returns its value and the amount.
+    pub(super) fn take(
+        &mut self,
+        state: &mut State,
+        location: Location,
+        arguments: &[Term],
+        amount: Amount,
+        place: &Place,
+    ) -> Outcome<(Term, Term)> {
+        if let Some(index) = self.find(state, location, arguments)? {
+            let chunk = state.heap.chunks()[index].clone();
+            if let Some(taken) = self.part(state, &chunk, amount)? {
+                if taken == chunk.permission {
+                    state.heap.remove(index);
+                } else {
+                    state.heap.set_permission(index, self.terms.sub(chunk.permission, taken));
+                }
+                return Ok((chunk.value, taken));
+            }
+        }
+        self.take_summarised(state, location, arguments, amount, place)
+    }
+
+    /// What is taken of one chunk, if the chunk has that much.
+    fn part(&mut self, state: &mut State, chunk: &Chunk, amount: Amount) -> Outcome<Option<Term>> {
+        match amount {
+            Amount::Exact(amount) => {
+                let enough = self.terms.less_eq(amount, chunk.permission);
+                Ok(self.entails(state, enough)?.then_some(amount))
+            }
+            Amount::Some if self.entails(state, self.positive(chunk.permission))? => {
+                Ok(Some(self.fresh_part(state, chunk.permission)))
+            }
+            Amount::Some => Ok(None),
+        }
+    }
+
+    /// A fresh positive amount less than `whole`.
+    fn fresh_part(&mut self, state: &mut State, whole: Term) -> Term {
+        let part = self.terms.fresh_var("part", term::Sort::Real);
+        self.assume(state, self.positive(part));
+        self.assume(state, self.terms.less(part, whole));
+        part
+    }
+
+    /// Takes from all chunks that may be meant, each as far as it goes.
+    fn take_summarised(
+        &mut self,
+        state: &mut State,
+        location: Location,
+        arguments: &[Term],
+        amount: Amount,
+        place: &Place,
+    ) -> Outcome<(Term, Term)> {
+        let heap = state.heap.clone();
+        let held = self.permission_held(&heap, location, arguments);
+        let wanted = match amount {
+            Amount::Exact(wanted) => {
+                let enough = self.terms.less_eq(wanted, held);
+                self.require_permission(state, enough, location, arguments, place)?;
+                wanted
+            }
+            Amount::Some => {
+                self.require_permission(state, self.positive(held), location, arguments, place)?;
+                self.fresh_part(state, held)
+            }
+        };
+        let zero = self.terms.fraction(0, 1);
+        let mut missing = wanted;
+        for (index, chunk) in heap.at(location) {
+            let same = self.same(&chunk.arguments, arguments);
+            let all = self.terms.less_eq(chunk.permission, missing);
+            let taken = self.terms.ite(same, self.terms.ite(all, chunk.permission, missing), zero);
+            state.heap.set_permission(index, self.terms.sub(chunk.permission, taken));
+            missing = self.terms.sub(missing, taken);
+        }
+        Ok((self.summarised_value(&heap, location, arguments), wanted))
+    }
+
+    /// The index of a chunk whose arguments are the given ones: equal terms, or equal by the path condition.
+    pub(super) fn find(
+        &mut self,
+        state: &State,
+        location: Location,
+        arguments: &[Term],
+    ) -> Outcome<Option<usize>> {
+        let heap = state.heap.clone();
+        if let Some((index, _)) = heap.at(location).find(|(_, chunk)| *chunk.arguments == *arguments) {
+            return Ok(Some(index));
+        }
+        for (index, chunk) in heap.at(location) {
+            let same = self.same(&chunk.arguments, arguments);
+            if same != self.terms.bool(false) && self.entails(state, same)? {
+                return Ok(Some(index));
+            }
+        }
+        Ok(None)
+    }
+
+    /// The whole amount held to a location.
+    pub(super) fn permission_held(&self, heap: &Heap, location: Location, arguments: &[Term]) -> Term {
+        let zero = self.terms.fraction(0, 1);
+        let parts = heap
+            .at(location)
+            .map(|(_, chunk)| self.terms.ite(self.same(&chunk.arguments, arguments), chunk.permission, zero));
+        self.terms.sum(term::Sort::Real, parts)
+    }
+
+    /// The value of the first chunk that is meant and has permission; any value if none is.
+    fn summarised_value(&self, heap: &Heap, location: Location, arguments: &[Term]) -> Term {
+        let chunks: Vec<&Chunk> = heap.at(location).map(|(_, chunk)| chunk).collect();
+        let Some((last, others)) = chunks.split_last() else { return self.fresh_value(location) };
+        others.iter().rev().fold(last.value, |value, chunk| {
+            let meant =
+                self.terms.and([self.same(&chunk.arguments, arguments), self.positive(chunk.permission)]);
+            self.terms.ite(meant, chunk.value, value)
+        })
+    }
+
+    pub(super) fn fresh_value(&self, location: Location) -> Term {
+        match location {
+            Location::Field(field) => {
+                let field = &self.program.fields[field];
+                self.terms.fresh_var(&field.name, self.words.sort(&field.ty, self.program))
+            }
+            Location::Predicate(_) => self.words.fresh_snapshot(),
+            Location::Elements(field) => {
+                let element = self.words.sort(&self.program.fields[field].ty, self.program);
+                self.terms.fresh_var("elements", self.terms.array_sort(term::Sort::Int, element))
+            }
+        }
+    }
+
+    fn require_permission(
+        &mut self,
+        state: &mut State,
+        enough: Term,
+        location: Location,
+        arguments: &[Term],
+        place: &Place,
+    ) -> Outcome<()> {
+        if enough == self.terms.bool(true) || self.entails(state, enough)? {
+            return Ok(());
+        }
+        let message = format!("there may be no permission to `{}`", self.show_location(location, arguments));
+        self.fail(state, Reason::InsufficientPermission, place, message);
+        self.assume(state, enough);
+        Ok(())
+    }
+
+    fn show_location(&self, location: Location, arguments: &[Term]) -> String {
+        let shown: Vec<String> = arguments.iter().map(|&term| self.show(term)).collect();
+        match location {
+            Location::Field(field) => format!("{}.{}", shown[0], self.program.fields[field].name),
+            Location::Predicate(predicate) => {
+                format!("{}({})", self.program.predicates[predicate].name, shown.join(", "))
+            }
+            Location::Elements(_) => format!("{}[{}..{}]", shown[0], shown[1], shown[2]),
+        }
+    }
+
+    pub(super) fn positive(&self, permission: Term) -> Term {
+        self.terms.less(self.terms.fraction(0, 1), permission)
+    }
+
+    pub(super) fn same(&self, left: &[Term], right: &[Term]) -> Term {
+        self.terms.and(left.iter().zip(right).map(|(&one, &other)| self.terms.eq(one, other)))
+    }
+
+    fn assume_field_bound(&self, state: &mut State, location: Location, permission: Term) {
+        if let Location::Field(_) = location {
+            self.assume(state, self.terms.less_eq(permission, self.terms.fraction(1, 1)));
+        }
+    }
+
+    /// Two chunks that may be one location: if they are, permissions add up to at most 1 and values agree.
+    fn assume_compatible(&self, state: &mut State, left: &Chunk, right: &Chunk) {
+        let same = self.same(&left.arguments, &right.arguments);
+        if same == self.terms.bool(false) {
+            return;
+        }
+        if let Location::Field(_) = left.location {
+            let both = self.terms.add(left.permission, right.permission);
+            let bound = self.terms.less_eq(both, self.terms.fraction(1, 1));
+            self.assume(state, self.terms.implies(same, bound));
+            if bound == self.terms.bool(false) {
+                return;
+            }
+        }
+        let held = [same, self.positive(left.permission), self.positive(right.permission)];
+        let agree = self.terms.eq(left.value, right.value);
+        self.assume(state, self.terms.implies(self.terms.and(held), agree));
+    }
+
+    fn assume_same_value(&self, state: &mut State, left: &Chunk, right: &Chunk) {
+        let held = self.terms.and([self.positive(left.permission), self.positive(right.permission)]);
+        self.assume(state, self.terms.implies(held, self.terms.eq(left.value, right.value)));
+    }
+
+    pub(super) fn chunk(location: Location, arguments: &[Term], value: Term, permission: Term) -> Chunk {
+        Chunk { location, arguments: Rc::from(arguments), value, permission }
+    }
+}

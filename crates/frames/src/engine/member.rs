@@ -1,0 +1,226 @@
+//! When a member is valid [IDF12, Def. 24–26]: contracts are well formed first, then bodies keep them.
+
+use std::time::Instant;
+
+use base::{Diagnostic, Place};
+use term::Terms;
+
+use super::domain::Domains;
+use super::function::FunctionTable;
+use super::prover::Prover;
+use super::report::{Blame, Reason, Report};
+use super::state::{OldKey, Owner, State, Store};
+use super::uses::Uses;
+use super::vocabulary::Vocabulary;
+use super::{Engine, Outcome, Stop};
+use crate::core::visit::statements;
+use crate::core::{FunctionId, MethodId, PredicateId, Program, StmtKind};
+use crate::verdict::{MemberKind, MemberResult, Options, Statistics, Verdict};
+
+pub(super) fn verify_all(
+    program: &Program,
+    terms: &Terms,
+    options: &Options,
+) -> Result<Vec<MemberResult>, Diagnostic> {
+    let (functions, components) = FunctionTable::new(program);
+    let mut engine = Engine {
+        program,
+        options,
+        terms,
+        words: Vocabulary::new(terms),
+        prover: Prover::new(terms)?,
+        functions,
+        domains: Domains::default(),
+        prelude: Vec::new(),
+        blame: Blame { what: "domain.failed", place: nowhere() },
+        report: Report::new(options.budget.clone()),
+        type_arguments: Vec::new(),
+        defining: Vec::new(),
+        using: Vec::new(),
+        reading: false,
+    };
+    let mut results = Vec::new();
+    engine.prepare(&mut results);
+    for component in components {
+        engine.verify_functions(&component, &mut results);
+    }
+    for (id, predicate) in program.predicates.iter_enumerated() {
+        let member = Member { kind: MemberKind::Predicate, name: &predicate.name, place: &predicate.place };
+        engine.member(member, &mut results, |engine| engine.check_predicate(id));
+    }
+    for (id, method) in program.methods.iter_enumerated() {
+        let member = Member { kind: MemberKind::Method, name: &method.name, place: &method.place };
+        engine.member(member, &mut results, |engine| engine.check_method(id));
+    }
+    Ok(results)
+}
+
+#[derive(Clone, Copy)]
+struct Member<'p> {
+    kind: MemberKind,
+    name: &'p str,
+    place: &'p Place,
+}
+
+impl<'p> Engine<'p> {
+    /// Background axioms. What keeps them from being stated is reported like a member's failure.
+    fn prepare(&mut self, results: &mut Vec<MemberResult>) {
+        let mut sorts: Vec<_> = self.program.fields.iter().map(|field| self.sort(&field.ty)).collect();
+        sorts.sort();
+        sorts.dedup();
+        self.prelude = self.words.axioms(&sorts);
+        let first = self.program.domains.iter().next();
+        let Some(domain) = first else { return };
+        let member = Member { kind: MemberKind::Domain, name: &domain.name, place: &domain.place };
+        let (verdict, statistics) = self.run(|engine| engine.assume_domains());
+        if !matches!(verdict, Verdict::Verified) {
+            results.push(member.result(verdict, statistics, Vec::new()));
+        }
+    }
+
+    /// Contracts of functions that call each other first, then their bodies.
+    fn verify_functions(&mut self, component: &[FunctionId], results: &mut Vec<MemberResult>) {
+        let mut contracts = Vec::new();
+        for &function in component {
+            contracts.push(self.run(|engine| engine.check_function_contract(function)));
+        }
+        for (&function, (contract, cost)) in component.iter().zip(contracts) {
+            let (body, more) = self.run(|engine| engine.check_function_body(function));
+            let declared = &self.program.functions[function];
+            if self.is_wanted(&declared.name) {
+                let member =
+                    Member { kind: MemberKind::Function, name: &declared.name, place: &declared.place };
+                results.push(member.result(contract.and(body), cost.plus(more), Vec::new()));
+            }
+        }
+    }
+
+    fn member(
+        &mut self,
+        member: Member<'p>,
+        results: &mut Vec<MemberResult>,
+        check: impl FnOnce(&mut Self) -> Outcome<()>,
+    ) {
+        if self.is_wanted(member.name) {
+            let (verdict, statistics) = self.run(check);
+            let inferred = std::mem::take(&mut self.report.inferred);
+            results.push(member.result(verdict, statistics, inferred));
+        }
+    }
+
+    fn is_wanted(&self, name: &str) -> bool {
+        self.options.only.as_ref().is_none_or(|only| only == name)
+    }
+
+    /// Runs one check with a report of its own.
+    fn run(&mut self, check: impl FnOnce(&mut Self) -> Outcome<()>) -> (Verdict, Statistics) {
+        let start = Instant::now();
+        let before = self.prover.queries();
+        self.report = Report::new(self.options.budget.within(self.options.member_time));
+        match check(self) {
+            Ok(()) => {}
+            Err(Stop::Unsupported(place, what)) => {
+                self.report.unknowns.push((Some(place), format!("{what} is not supported")));
+            }
+            Err(Stop::Exhausted(why)) => self.report.unknowns.push((None, why.to_string())),
+        }
+        self.defining.clear();
+        self.using.clear();
+        self.reading = false;
+        self.type_arguments.clear();
+        let after = self.prover.queries();
+        let statistics = Statistics {
+            paths: self.report.paths,
+            queries: after.0 - before.0,
+            smt_queries: after.1 - before.1,
+            time: start.elapsed(),
+        };
+        let failures = std::mem::take(&mut self.report.failures);
+        let reasons = std::mem::take(&mut self.report.unknowns);
+        let verdict = match (failures.is_empty(), reasons.is_empty()) {
+            (true, true) => Verdict::Verified,
+            (false, true) => Verdict::Failed(failures),
+            (_, false) => Verdict::Unknown { reasons, failures },
+        };
+        (verdict, statistics)
+    }
+
+    /// A predicate is valid if its body is well defined [IDF12, Def. 25].
+    fn check_predicate(&mut self, predicate: PredicateId) -> Outcome<()> {
+        let declared = &self.program.predicates[predicate];
+        let Some(body) = &declared.body else { return Ok(()) };
+        let path = self.background_path(&Uses::of_assertion(self.program, body));
+        let mut state = State::new(Store::new(Owner::Predicate(predicate)), path);
+        declared.params.iter().for_each(|&param| self.havoc(&mut state, param));
+        self.blame = Blame { what: "predicate.not.wellformed", place: declared.place.clone() };
+        let snapshot = self.words.fresh_snapshot();
+        let states = self.produce_one(state, snapshot, body, self.whole())?;
+        self.report.paths += states.len() as u64;
+        Ok(())
+    }
+
+    /// A method is valid if its contract is well formed and its body keeps it [IDF12, Def. 24].
+    fn check_method(&mut self, method: MethodId) -> Outcome<()> {
+        let declared = &self.program.methods[method];
+        let path = self.background_path(&Uses::of_method(self.program, declared));
+        let mut state = State::new(Store::new(Owner::Method(method)), path);
+        for &local in declared.params.iter().chain(&declared.returns) {
+            self.havoc(&mut state, local);
+        }
+        for mut state in self.produce_clauses(state, &declared.requires, "not.wellformed")? {
+            state.remember(OldKey::Pre);
+            self.check_postcondition(state.clone(), method)?;
+            let Some(body) = &declared.body else { continue };
+            for state in self.exec_body(state, body, &declared.place)? {
+                self.report.paths += 1;
+                self.consume_clauses(state, &declared.ensures, "postcondition.violated")?;
+            }
+        }
+        self.report_refutations(method);
+        Ok(())
+    }
+
+    /// The postcondition must be well formed by itself, for any heap it owns and any results.
+    fn check_postcondition(&mut self, mut state: State, method: MethodId) -> Outcome<()> {
+        let declared = &self.program.methods[method];
+        state.heap = super::state::Heap::default();
+        self.produce_clauses(state, &declared.ensures, "not.wellformed")?;
+        Ok(())
+    }
+
+    /// A `refute` no path refutes has failed.
+    fn report_refutations(&mut self, method: MethodId) {
+        let Some(body) = &self.program.methods[method].body else { return };
+        let mut places = Vec::new();
+        statements(body, &mut |statement| {
+            if let StmtKind::Refute(_) = statement.kind {
+                places.push(statement.place.clone());
+            }
+        });
+        for place in places {
+            if !self.report.refuted.contains(&place) {
+                self.blame = Blame { what: "refute.failed", place: place.clone() };
+                let state = State::new(Store::new(Owner::Method(method)), super::state::Path::default());
+                let message = "this holds on every path, or is never reached".to_owned();
+                self.fail(&state, Reason::RefutationTrue, &place, message);
+            }
+        }
+    }
+}
+
+impl Member<'_> {
+    fn result(
+        self,
+        verdict: Verdict,
+        statistics: Statistics,
+        inferred: Vec<(Place, String)>,
+    ) -> MemberResult {
+        let Member { kind, name, place } = self;
+        MemberResult { kind, name: name.to_owned(), place: place.clone(), verdict, statistics, inferred }
+    }
+}
+
+/// The place of things that have none.
+fn nowhere() -> Place {
+    Place::of_line(&base::Source::new("", ""), 1)
+}

@@ -1,0 +1,170 @@
+//! The rules: `produce`, `consume`, `eval`, `exec` over symbolic states [IDF12, 4.5–4.8].
+//!
+//! | file | what |
+//! |---|---|
+//! | `state`, `vocabulary` | states; sorts, snapshots |
+//! | `heap` | finding, adding and taking chunks |
+//! | `eval`, `produce`, `consume`, `exec` | the paper's four functions |
+//! | `flow` | statements as a graph of blocks, loops |
+//! | `member`, `function`, `domain` | what makes a member valid; axioms |
+//! | `prover` | path conditions and the solver |
+//! | `report` | obligations that failed |
+//!
+//! Departures from the paper: (1) branches are returned as values, not passed to continuations; (2) an obligation that fails
+//! is recorded and then assumed, so that one run reports independent failures; (3) permissions are fractions;
+//! (4) pure functions are known by axioms over their snapshot, and also by `use`; (5) the errata in `docs` are applied.
+
+mod collection;
+mod consume;
+mod domain;
+mod elements;
+mod eval;
+mod exec;
+mod flow;
+mod function;
+mod heap;
+mod member;
+mod produce;
+mod prover;
+mod quantifier;
+mod report;
+mod state;
+mod uses;
+mod vocabulary;
+
+use base::{Diagnostic, Exhausted, Place};
+use term::{Term, Terms};
+
+use self::function::FunctionTable;
+use self::prover::Prover;
+use self::report::{Blame, Report};
+use self::state::{Owner, State};
+use self::vocabulary::Vocabulary;
+use crate::core::{FunctionId, Locals, Program, Type};
+use crate::verdict::{MemberResult, Options};
+
+/// Verifies every member of a program (or those `options` name), in source order of kinds: functions, predicates,
+/// methods. Fails only when there is no solver.
+pub fn verify(program: &Program, options: &Options) -> Result<Vec<MemberResult>, Diagnostic> {
+    let terms = Terms::new();
+    member::verify_all(program, &terms, options)
+}
+
+/// Why a member's verification ended early. Failures are not reasons to stop.
+#[derive(Clone, Debug)]
+enum Stop {
+    Unsupported(Place, String),
+    Exhausted(Exhausted),
+}
+
+type Outcome<T> = Result<T, Stop>;
+
+/// What the rules share while one program is verified.
+struct Engine<'p> {
+    program: &'p Program,
+    options: &'p Options,
+    terms: &'p Terms,
+    words: Vocabulary<'p>,
+    prover: Prover<'p>,
+    functions: FunctionTable,
+    domains: domain::Domains,
+    /// Axioms of snapshots and collections.
+    prelude: Vec<Term>,
+    /// Who is to blame for an obligation that fails now.
+    blame: Blame,
+    report: Report,
+    /// Type arguments of the domain instance whose axioms are being evaluated.
+    type_arguments: Vec<Type>,
+    /// Applications of these functions are not unfolded: they are the ones being defined.
+    defining: Vec<FunctionId>,
+    /// Functions whose definition is being used: each once, however recursive it is.
+    using: Vec<FunctionId>,
+    /// A precondition of a function is being consumed: any positive amount will do.
+    reading: bool,
+}
+
+/// How much of each access a rule moves: a fraction of it, or just some of it.
+#[derive(Clone, Copy)]
+enum Scale {
+    Exact(Term),
+    Wildcard,
+}
+
+impl<'p> Engine<'p> {
+    /// Assumes a fact on this path.
+    fn assume(&self, state: &mut State, fact: Term) {
+        if fact == self.terms.bool(false) {
+            state.dead = true;
+        }
+        if fact != self.terms.bool(true) {
+            state.path.assume(fact);
+        }
+    }
+
+    /// The path where `condition` holds, unless it cannot.
+    fn branch(&mut self, state: &State, condition: Term) -> Outcome<Option<State>> {
+        if condition == self.terms.bool(false) || state.dead {
+            return Ok(None);
+        }
+        let mut state = state.clone();
+        if condition != self.terms.bool(true) {
+            if self.entails(&state, self.terms.not(condition))? {
+                return Ok(None);
+            }
+            state.path.branch(condition);
+        }
+        Ok(Some(state))
+    }
+
+    /// Whether the path condition implies the formula, as far as the solver can tell.
+    fn entails(&mut self, state: &State, formula: Term) -> Outcome<bool> {
+        self.options.budget.check().map_err(Stop::Exhausted)?;
+        self.report.deadline.check().map_err(Stop::Exhausted)?;
+        Ok(state.dead || self.prover.prove(&state.path, formula).is_proved())
+    }
+
+    /// Joins branches of `base` that differ in a value: one value, guarded by the branch conditions; what was
+    /// learned on each branch is learned under its conditions.
+    fn join(&self, base: &mut State, branches: Vec<(State, Term)>) -> Option<Term> {
+        if branches.is_empty() {
+            // Every branch is impossible: this point is not reached.
+            base.dead = true;
+        }
+        let length = base.path.len();
+        let mut joined = None;
+        for (state, value) in branches.into_iter().rev() {
+            let (conditions, facts) = state.path.since(length);
+            let guard = self.terms.and(conditions);
+            for fact in facts {
+                self.assume(base, self.terms.implies(guard, fact));
+            }
+            if state.dead {
+                self.assume(base, self.terms.not(guard));
+            }
+            joined = Some(match joined {
+                None => value,
+                Some(other) => self.terms.ite(guard, value, other),
+            });
+        }
+        joined
+    }
+
+    /// The locals of a member.
+    fn locals(&self, owner: Owner) -> &'p Locals {
+        match owner {
+            Owner::Method(method) => &self.program.methods[method].locals,
+            Owner::Function(function) => &self.program.functions[function].locals,
+            Owner::Predicate(predicate) => &self.program.predicates[predicate].locals,
+            Owner::Axiom(domain, index) => &self.program.domains[domain].axioms[index].locals,
+        }
+    }
+
+    /// The whole of each access.
+    fn whole(&self) -> Scale {
+        Scale::Exact(self.terms.fraction(1, 1))
+    }
+
+    fn unsupported<T>(&self, what: impl Into<String>, place: &Place) -> Outcome<T> {
+        Err(Stop::Unsupported(place.clone(), what.into()))
+    }
+}

@@ -1,0 +1,107 @@
+//! Path conditions and the solver.
+//!
+//! The solver's stack follows the path asked about last: a new question pops to the common prefix and pushes the
+//! rest, so exploring branch after branch asserts every fact about once.
+
+use base::Diagnostic;
+use solver::{Entailment, Options, Reason, Solver};
+use term::{Model, Term, Terms};
+
+use super::state::Path;
+
+pub(super) struct Prover<'p> {
+    terms: &'p Terms,
+    solver: Solver,
+    /// Facts on the solver's stack.
+    asserted: Vec<Term>,
+    /// Lengths of `asserted` at each of the solver's scopes.
+    scopes: Vec<usize>,
+    /// How many facts at the start of a path are axioms.
+    background: usize,
+    /// A model of the last failed proof, for explanations.
+    pub(super) counterexample: Option<std::sync::Arc<Model>>,
+}
+
+pub(super) enum Proof {
+    Proved,
+    /// Refuted by a model, or not proved although the solver finished: quantifiers are only instantiated by triggers.
+    Failed,
+    /// The solver ran into a limit.
+    GaveUp(String),
+}
+
+impl Proof {
+    pub(super) fn is_proved(&self) -> bool {
+        matches!(self, Proof::Proved)
+    }
+}
+
+impl<'p> Prover<'p> {
+    pub(super) fn new(terms: &'p Terms) -> Result<Self, Diagnostic> {
+        Ok(Self {
+            terms,
+            solver: Solver::new(Options::proofs())?,
+            asserted: Vec::new(),
+            scopes: Vec::new(),
+            background: 0,
+            counterexample: None,
+        })
+    }
+
+    pub(super) fn prove(&mut self, path: &Path, formula: Term) -> Proof {
+        if formula == self.terms.bool(true) {
+            return Proof::Proved;
+        }
+        self.follow(path);
+        match self.solver.entails(self.terms, formula) {
+            Entailment::Yes => Proof::Proved,
+            Entailment::No(model) => {
+                self.counterexample = Some(model);
+                Proof::Failed
+            }
+            Entailment::Unknown(unknown) => {
+                self.counterexample = unknown.candidate;
+                match unknown.reason {
+                    Reason::Incomplete | Reason::ModelFailed => Proof::Failed,
+                    Reason::Limit | Reason::NoLayer | Reason::Other(_) => {
+                        Proof::GaveUp(unknown.reason.to_string())
+                    }
+                }
+            }
+        }
+    }
+
+    pub(super) fn background(&self) -> usize {
+        self.background
+    }
+
+    pub(super) fn set_background(&mut self, facts: usize) {
+        self.background = facts;
+    }
+
+    /// Questions asked, and those that reached the SMT solver.
+    pub(super) fn queries(&self) -> (u64, u64) {
+        let statistics = self.solver.statistics();
+        let smt = statistics.layers.iter().filter(|layer| layer.kind == solver::LayerKind::Z3);
+        (statistics.queries, smt.map(|layer| layer.asked).sum())
+    }
+
+    /// Makes the solver's stack say what the path says.
+    fn follow(&mut self, path: &Path) {
+        let facts = path.facts();
+        let common = self.asserted.iter().zip(facts).take_while(|(one, other)| one == other).count();
+        while self.asserted.len() > common {
+            let length = self.scopes.pop().expect("facts are asserted inside scopes");
+            self.asserted.truncate(length);
+            self.solver.pop();
+        }
+        if self.asserted.len() < facts.len() {
+            self.scopes.push(self.asserted.len());
+            self.solver.push();
+            for &fact in &facts[self.asserted.len()..] {
+                self.solver.assert(self.terms, fact);
+                self.asserted.push(fact);
+            }
+        }
+    }
+}

@@ -1,0 +1,95 @@
+//! Quantifiers: the body is evaluated once, for arbitrary values of the bound variables.
+
+use base::Place;
+use term::{Quantifier as Kind, Term, TermKind, Trigger};
+
+use super::state::State;
+use super::{Engine, Outcome};
+use crate::core::{Expr, Quantifier};
+
+impl Engine<'_> {
+    pub(super) fn eval_quantified(
+        &mut self,
+        state: &mut State,
+        quantifier: &Quantifier,
+        place: &Place,
+    ) -> Outcome<Term> {
+        let (mut inner, bound) = self.bind(state, quantifier);
+        let last = self.terms.len();
+        let triggers = self.eval_triggers(&inner, &quantifier.triggers)?;
+        let body = self.eval(&mut inner, &quantifier.body)?;
+        if self.mentions_newer(body, last) {
+            return self.unsupported("this expression below a quantifier", place);
+        }
+        self.learn_for_all(state, &inner, &bound, last);
+        let triggers = self.usable(triggers, &bound, last);
+        let kind = if quantifier.existential { Kind::Exists } else { Kind::Forall };
+        Ok(self.terms.quantify(kind, &bound, triggers.into(), body))
+    }
+
+    /// A copy of the state in which the bound variables are fresh.
+    fn bind(&mut self, state: &State, quantifier: &Quantifier) -> (State, Vec<Term>) {
+        let mut inner = state.clone();
+        let mut bound = Vec::new();
+        for &local in &quantifier.bound {
+            let declared = &self.locals(state.store.owner)[local];
+            let ty = declared.ty.instantiate(&self.type_arguments);
+            let variable = self.terms.fresh_var(&declared.name, self.sort(&ty));
+            inner.set(local, variable);
+            bound.push(variable);
+        }
+        (inner, bound)
+    }
+
+    /// Triggers are only patterns: what they need is not checked here but where the body mentions it.
+    fn eval_triggers(&mut self, state: &State, triggers: &[Vec<Expr>]) -> Outcome<Vec<Vec<Term>>> {
+        let mut out = Vec::new();
+        for trigger in triggers {
+            let known = (self.report.failures.len(), self.report.unknowns.len());
+            let mut scratch = state.clone();
+            let terms = self.eval_all(&mut scratch, trigger)?;
+            let failed = self.report.failures.len() > known.0;
+            self.report.failures.truncate(known.0);
+            self.report.unknowns.truncate(known.1);
+            if !failed {
+                out.push(terms);
+            }
+        }
+        Ok(out)
+    }
+
+    /// Triggers the solver accepts: applications that together mention every bound variable.
+    fn usable(&self, triggers: Vec<Vec<Term>>, bound: &[Term], last: usize) -> Vec<Trigger> {
+        let is_pattern = |&term: &Term| {
+            matches!(self.terms.kind(term), TermKind::Apply(..) | TermKind::Select(..))
+                && !self.mentions_newer(term, last)
+        };
+        let covers = |trigger: &Vec<Term>| {
+            bound
+                .iter()
+                .all(|variable| trigger.iter().any(|&term| self.terms.free_vars(term).contains(variable)))
+        };
+        triggers
+            .into_iter()
+            .filter(|trigger| trigger.iter().all(is_pattern) && covers(trigger))
+            .map(Vec::into_boxed_slice)
+            .collect()
+    }
+
+    /// Facts met while the body was evaluated hold for all values of the bound variables.
+    fn learn_for_all(&mut self, state: &mut State, inner: &State, bound: &[Term], last: usize) {
+        let (conditions, facts) = inner.path.since(state.path.len());
+        debug_assert!(conditions.is_empty(), "evaluation joins its branches");
+        for fact in facts {
+            if !self.mentions_newer(fact, last) {
+                let fact = self.terms.forall(bound, &[], fact);
+                self.assume(state, fact);
+            }
+        }
+    }
+
+    /// Whether a variable made after the first `last` terms occurs: it may depend on the bound ones.
+    fn mentions_newer(&self, term: Term, last: usize) -> bool {
+        self.terms.free_vars(term).iter().any(|variable| variable.0 as usize >= last)
+    }
+}

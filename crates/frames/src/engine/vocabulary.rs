@@ -1,0 +1,136 @@
+//! Sorts and symbols the rules speak in: sorts of core types, snapshots, function symbols.
+//!
+//! Snapshots [IDF12, 4.4] are an uninterpreted sort with `unit`, `pair` (the paper's *combine*), `first`, `second`, and per
+//! value sort an injection and its inverse (*fromRef*, *toRef*). The constructors apply the three axioms, and also their
+//! converses `pair(first s, second s) = s` and `snap(value s) = s`: every snapshot has the shape of the assertion it is
+//! taken of, so these hold for each snapshot that exists. The solver gets the axioms themselves ([`Vocabulary::axioms`]).
+
+use term::{Function, Sort, Term, TermKind, Terms};
+
+use crate::core::{Program, Type};
+
+pub(super) struct Vocabulary<'a> {
+    pub(super) terms: &'a Terms,
+    snapshot: Sort,
+    unit: Function,
+    pair: Function,
+    first: Function,
+    second: Function,
+}
+
+impl<'a> Vocabulary<'a> {
+    pub(super) fn new(terms: &'a Terms) -> Self {
+        let snapshot = terms.uninterpreted_sort("Snapshot");
+        Self {
+            terms,
+            snapshot,
+            unit: terms.function("unit", &[], snapshot),
+            pair: terms.function("pair", &[snapshot, snapshot], snapshot),
+            first: terms.function("first", &[snapshot], snapshot),
+            second: terms.function("second", &[snapshot], snapshot),
+        }
+    }
+
+    pub(super) fn snapshot_sort(&self) -> Sort {
+        self.snapshot
+    }
+
+    pub(super) fn fresh_snapshot(&self) -> Term {
+        self.terms.fresh_var("s", self.snapshot)
+    }
+
+    pub(super) fn unit(&self) -> Term {
+        self.terms.apply(self.unit, &[])
+    }
+
+    pub(super) fn pair(&self, first: Term, second: Term) -> Term {
+        match (self.argument_of(self.first, first), self.argument_of(self.second, second)) {
+            (Some(one), Some(other)) if one == other => one,
+            _ => self.terms.apply(self.pair, &[first, second]),
+        }
+    }
+
+    pub(super) fn first(&self, snapshot: Term) -> Term {
+        match self.terms.kind(snapshot) {
+            TermKind::Apply(function, arguments) if *function == self.pair => arguments[0],
+            _ => self.terms.apply(self.first, &[snapshot]),
+        }
+    }
+
+    pub(super) fn second(&self, snapshot: Term) -> Term {
+        match self.terms.kind(snapshot) {
+            TermKind::Apply(function, arguments) if *function == self.pair => arguments[1],
+            _ => self.terms.apply(self.second, &[snapshot]),
+        }
+    }
+
+    /// The snapshot of a field with this value.
+    pub(super) fn snap(&self, value: Term) -> Term {
+        let sort = self.terms.sort(value);
+        if sort == self.snapshot {
+            return value;
+        }
+        match self.argument_of(self.unwrapping(sort), value) {
+            Some(snapshot) => snapshot,
+            None => self.terms.apply(self.wrapping(sort), &[value]),
+        }
+    }
+
+    /// The field value a snapshot stands for.
+    pub(super) fn value(&self, snapshot: Term, sort: Sort) -> Term {
+        if sort == self.snapshot {
+            return snapshot;
+        }
+        match self.argument_of(self.wrapping(sort), snapshot) {
+            Some(value) => value,
+            None => self.terms.apply(self.unwrapping(sort), &[snapshot]),
+        }
+    }
+
+    /// Injectivity of the constructors, for the sorts given.
+    pub(super) fn axioms(&self, sorts: &[Sort]) -> Vec<Term> {
+        let terms = self.terms;
+        let (left, right) = (terms.var("l!", self.snapshot), terms.var("r!", self.snapshot));
+        let pair = terms.apply(self.pair, &[left, right]);
+        let mut out = vec![
+            terms.forall(&[left, right], &[&[pair]], terms.eq(terms.apply(self.first, &[pair]), left)),
+            terms.forall(&[left, right], &[&[pair]], terms.eq(terms.apply(self.second, &[pair]), right)),
+        ];
+        for &sort in sorts {
+            let value = terms.var("v!", sort);
+            let wrapped = terms.apply(self.wrapping(sort), &[value]);
+            let body = terms.eq(terms.apply(self.unwrapping(sort), &[wrapped]), value);
+            out.push(terms.forall(&[value], &[&[wrapped]], body));
+        }
+        out
+    }
+
+    /// The sort of a type without parameters.
+    pub(super) fn sort(&self, ty: &Type, program: &Program) -> Sort {
+        match ty {
+            Type::Int => Sort::Int,
+            Type::Bool => Sort::Bool,
+            Type::Perm => Sort::Real,
+            Type::Ref => Sort::Ref,
+            Type::Domain(..) | Type::Seq(_) | Type::Set(_) | Type::Multiset(_) | Type::Map(..) => {
+                self.terms.uninterpreted_sort(&ty.show(program).to_string())
+            }
+            Type::Param(_) => unreachable!("types are instantiated before they get a sort"),
+        }
+    }
+
+    fn wrapping(&self, sort: Sort) -> Function {
+        self.terms.function(&format!("snap[{}]", self.terms.sort_name(sort)), &[sort], self.snapshot)
+    }
+
+    fn unwrapping(&self, sort: Sort) -> Function {
+        self.terms.function(&format!("value[{}]", self.terms.sort_name(sort)), &[self.snapshot], sort)
+    }
+
+    fn argument_of(&self, function: Function, term: Term) -> Option<Term> {
+        match self.terms.kind(term) {
+            TermKind::Apply(applied, arguments) if *applied == function => Some(arguments[0]),
+            _ => None,
+        }
+    }
+}
