@@ -9,13 +9,15 @@ use crate::{HeapNode, HeapView};
 const CHAR: f64 = 7.4;
 const LINE: f64 = 16.0;
 const GAP: f64 = 28.0;
+const LABEL: f64 = 13.0;
 
 /// The heap as an `<svg>` element.
 pub fn heap_svg(heap: &HeapView) -> String {
     let sizes: Vec<(f64, f64)> = heap.nodes.iter().map(size).collect();
     let edges: Vec<(usize, usize)> = heap.edges.iter().map(|edge| (edge.from, edge.to)).collect();
-    let layout = layered(heap.nodes.len(), &edges, |node| sizes[node].0 + GAP);
-    let row_height = sizes.iter().map(|size| size.1).fold(0.0, f64::max) + 2.2 * GAP;
+    let layout = layered(heap.nodes.len(), &edges, |node| sizes[node].0.max(label_width(heap, node)) + GAP);
+    let row_height =
+        sizes.iter().map(|size| size.1).fold(0.0, f64::max) + 2.2 * GAP + label_rows(heap) * LABEL;
     let centre = |node: usize| (layout.positions[node].0 + GAP / 2.0, layout.positions[node].1 * row_height);
     let (width, height) = (layout.width + 3.0 * GAP, (layout.height * row_height).max(1.0));
     let mut out = String::new();
@@ -27,14 +29,12 @@ pub fn heap_svg(heap: &HeapView) -> String {
         "<defs><marker id=\"tip\" viewBox=\"0 0 8 8\" refX=\"8\" refY=\"4\" markerWidth=\"8\" markerHeight=\"8\" orient=\"auto\"><path d=\"M0 0L8 4L0 8z\" fill=\"currentColor\"/></marker></defs>",
     );
     for (index, edge) in heap.edges.iter().enumerate() {
-        let nth =
-            heap.edges[..index].iter().filter(|other| (other.from, other.to) == (edge.from, edge.to)).count();
-        draw_edge(
-            &mut out,
-            Ends::new(centre(edge.from), sizes[edge.from], centre(edge.to), sizes[edge.to]),
-            nth,
-            &edge.label,
-        );
+        let earlier = &heap.edges[..index];
+        let nth = earlier.iter().filter(|other| (other.from, other.to) == (edge.from, edge.to)).count();
+        let row = earlier.iter().filter(|other| other.to == edge.to && !other.label.is_empty()).count();
+        let ends = Ends::new(centre(edge.from), sizes[edge.from], centre(edge.to), sizes[edge.to]);
+        draw_edge(&mut out, &ends, nth);
+        draw_label(&mut out, &ends, row, &edge.label);
     }
     for (index, node) in heap.nodes.iter().enumerate() {
         draw_node(&mut out, node, centre(index), sizes[index]);
@@ -68,7 +68,7 @@ impl Ends {
     }
 }
 
-fn draw_edge(out: &mut String, ends: Ends, nth: usize, label: &str) {
+fn draw_edge(out: &mut String, ends: &Ends, nth: usize) {
     let Ends { from, to, start, end } = ends;
     let bend = 22.0 * nth as f64 + if to.1 > from.1 { 0.0 } else { 60.0 };
     let middle =
@@ -78,8 +78,26 @@ fn draw_edge(out: &mut String, ends: Ends, nth: usize, label: &str) {
         "<path d=\"M{:.1} {:.1}Q{:.1} {:.1} {:.1} {:.1}\" fill=\"none\" stroke=\"currentColor\" marker-end=\"url(#tip)\"/>",
         start.0, start.1, middle.0, middle.1, end.0, end.1
     );
-    let (x, y) = ((start.0 + 2.0 * middle.0 + end.0) / 4.0 + 5.0, (start.1 + 2.0 * middle.1 + end.1) / 4.0);
+}
+
+/// What stands on an arrow is written above its head, the labels of several arrows one above the other.
+fn draw_label(out: &mut String, ends: &Ends, row: usize, label: &str) {
+    if label.is_empty() {
+        return;
+    }
+    let (x, y) = (ends.end.0 + 6.0, ends.to.1.min(ends.end.1) - 8.0 - LABEL * row as f64);
     let _ = write!(out, "<text class=\"edge\" x=\"{x:.1}\" y=\"{y:.1}\">{}</text>", escape(label));
+}
+
+fn label_width(heap: &HeapView, node: usize) -> f64 {
+    let incoming = heap.edges.iter().filter(|edge| edge.to == node);
+    incoming.map(|edge| edge.label.chars().count() as f64 * 2.0 * 6.8).fold(0.0, f64::max)
+}
+
+fn label_rows(heap: &HeapView) -> f64 {
+    let labels =
+        |node: usize| heap.edges.iter().filter(|edge| edge.to == node && !edge.label.is_empty()).count();
+    (0..heap.nodes.len()).map(labels).max().unwrap_or(0) as f64
 }
 
 fn draw_node(out: &mut String, node: &HeapNode, (x, y): (f64, f64), (width, height): (f64, f64)) {
