@@ -7,24 +7,36 @@
 //! abstract domain: the thesis' rules change the *whole* state at a field write, decide by refinement, and record
 //! reference maps, which a value-level domain would have to work around.
 
+pub mod build;
 pub mod canonical;
+pub mod closed_world;
+pub mod components;
 pub mod difference;
 mod disjoint;
+pub mod eval;
 pub mod graph;
+pub mod inputs;
 pub mod instance;
 pub mod interval;
+mod landmarks;
 pub mod merge;
 pub mod predicates;
 pub mod realize;
+pub mod refine;
 pub mod refset;
+pub mod render;
 pub mod require;
 pub mod shape;
+pub mod start;
 pub mod state;
+mod sweep;
 pub mod unify;
 pub mod world;
 pub mod write;
 
+pub use build::{Failure, Options, build};
 pub use graph::{Edge, EdgeId, EdgeKind, Fact, Graph, Node, NodeId, NodeKind, Operand, RefMap};
 pub use interval::{Integers, Interval, Width};
+pub use start::Inputs;
 pub use state::{Frame, Ref, State, Value};
 pub use world::{TypeSet, World, WorldType};

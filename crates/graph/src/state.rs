@@ -68,6 +68,8 @@ pub struct Frame {
 pub enum Role {
     /// The frame below waits at its call and goes on behind it.
     Call,
+    /// Called by a modelled library method, which goes on in the frame below; the result is dropped.
+    Callback,
     /// A class initialiser: the frame below repeats its instruction.
     Initializer(ClassId),
 }

@@ -43,6 +43,7 @@ pub enum Layout {
 /// Types and fields of the analysed program, numbered.
 pub struct World {
     types: Vec<TypeInfo>,
+    by_type: FxHashMap<TypeId, WorldType>,
     /// For each field that holds references: the types its content may have.
     contents: FxHashMap<FieldId, TypeSet>,
     sets: RefCell<Sets>,
@@ -87,8 +88,11 @@ impl World {
     pub fn new(types: Vec<TypeInfo>, contents: Vec<(FieldId, Vec<WorldType>)>) -> Self {
         let outside =
             TypeInfo { name: "?".into(), ty: None, layout: Layout::Class(Vec::new()), opaque: false };
+        let types: Vec<TypeInfo> = std::iter::once(outside).chain(types).collect();
+        let numbered = types.iter().zip(0..).filter_map(|(info, number)| Some((info.ty?, WorldType(number))));
         let mut world = Self {
-            types: std::iter::once(outside).chain(types).collect(),
+            by_type: numbered.collect(),
+            types,
             contents: FxHashMap::default(),
             sets: RefCell::default(),
             facts: RefCell::default(),
@@ -103,6 +107,11 @@ impl World {
 
     pub fn info(&self, ty: WorldType) -> &TypeInfo {
         &self.types[ty.0 as usize]
+    }
+
+    /// The entry of a type, if the world has one.
+    pub fn find(&self, ty: TypeId) -> Option<WorldType> {
+        self.by_type.get(&ty).copied()
     }
 
     pub fn types(&self) -> impl Iterator<Item = WorldType> + use<> {

@@ -1,0 +1,380 @@
+//! Graph construction [Otto15, Alg. 1]: evaluate, refine, connect to more general states, and merge where a run repeats.
+//!
+//! Leaves are processed last in, first out: each path runs until it repeats. At landmarks a new state is connected to
+//! any state it is an instance of. At a loop head that an ancestor already passed, the two are merged, unless the loop
+//! ran without a case distinction so far (then it may be executed concretely, up to a budget). Merging deletes what
+//! followed from the older state; unreachable nodes are swept. Each merge at a point is strictly more general, and
+//! integers are widened with every generation, so this ends.
+//!
+//! Departures: (1) repetition is tested at landmarks only; (2) states are also connected to non-ancestors; (3) where
+//! more than [`MAX_VARIANTS`] states of one shape meet at a join, they are merged although none is an ancestor.
+
+use std::hash::{Hash, Hasher};
+use std::rc::Rc;
+
+use base::{Budget, Exhausted, IdVec};
+use program::code::Inst;
+use program::{MethodId, Program};
+use rustc_hash::{FxHashMap, FxHasher};
+
+use crate::closed_world::{ClosedWorld, closed_world};
+use crate::eval::{Cx, Outcome, Successor};
+use crate::graph::{Edge, EdgeId, EdgeKind, Graph, NodeId, NodeKind, RefMap};
+use crate::instance::instance;
+use crate::interval::Integers;
+use crate::landmarks::Landmarks;
+use crate::merge::{Numbers, merge};
+use crate::start::{Inputs, start_state};
+use crate::state::State;
+use crate::sweep;
+
+/// States of one shape at a join before they are merged.
+const MAX_VARIANTS: usize = 6;
+/// Generations of merges that take the hull of integers before widening begins, and before thresholds are ignored.
+const HULLS: u32 = 1;
+const THRESHOLDS: u32 = 6;
+
+#[derive(Clone, Debug)]
+pub struct Options {
+    pub integers: Integers,
+    pub inputs: Inputs,
+    /// Iterations of a loop without case distinction that are executed before merging.
+    pub unroll: usize,
+    /// Nodes ever made before construction gives up.
+    pub max_nodes: usize,
+    pub budget: Budget,
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Self {
+            integers: Integers::Java,
+            inputs: Inputs::Any,
+            unroll: 60,
+            max_nodes: 60_000,
+            budget: Budget::unlimited(),
+        }
+    }
+}
+
+/// Why there is no graph.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Failure {
+    Exhausted(Exhausted),
+    TooManyNodes(usize),
+    /// The method cannot be started.
+    Start(String),
+}
+
+impl std::fmt::Display for Failure {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Failure::Exhausted(limit) => write!(f, "{limit} while building the graph"),
+            Failure::TooManyNodes(nodes) => write!(f, "the graph grew beyond {nodes} nodes"),
+            Failure::Start(reason) => f.write_str(reason),
+        }
+    }
+}
+
+/// Builds the graph of everything `method` may do.
+pub fn build(program: &Program, method: MethodId, options: &Options) -> Result<Graph, Failure> {
+    let ClosedWorld { world, statics, .. } = closed_world(program, method, options.inputs != Inputs::Main);
+    let (nodes, edges) = {
+        let cx = Cx { program, world: &world, integers: options.integers };
+        let start = start_state(&cx, method, &statics, options.inputs).map_err(Failure::Start)?;
+        let mut builder = Builder::new(&cx, options);
+        builder.add_node(start, Entered::Eval, 0, None);
+        builder.run()?;
+        (builder.nodes, builder.edges)
+    };
+    Ok(sweep::compact(nodes, edges, world, options.integers))
+}
+
+/// A node under construction.
+pub(crate) struct Draft {
+    pub state: Rc<State>,
+    pub kind: NodeKind,
+    pub out: Vec<EdgeId>,
+    pub alive: bool,
+    entered: Entered,
+    /// How often this point was merged on the way here.
+    generation: u32,
+    /// The node this one was made from: chains of parents are the paths of the search.
+    parent: Option<NodeId>,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Entered {
+    Eval,
+    Refine,
+    Instance,
+}
+
+struct Builder<'a, 'p> {
+    cx: &'a Cx<'p>,
+    options: &'a Options,
+    nodes: IdVec<NodeId, Draft>,
+    edges: IdVec<EdgeId, Edge>,
+    work: Vec<NodeId>,
+    /// Nodes at landmarks, by shape.
+    shapes: FxHashMap<u64, Vec<NodeId>>,
+    landmarks: FxHashMap<MethodId, Rc<Landmarks>>,
+    thresholds: FxHashMap<MethodId, Rc<Vec<i128>>>,
+}
+
+impl<'a, 'p> Builder<'a, 'p> {
+    fn new(cx: &'a Cx<'p>, options: &'a Options) -> Self {
+        Self {
+            cx,
+            options,
+            nodes: IdVec::new(),
+            edges: IdVec::new(),
+            work: Vec::new(),
+            shapes: FxHashMap::default(),
+            landmarks: FxHashMap::default(),
+            thresholds: FxHashMap::default(),
+        }
+    }
+
+    fn run(&mut self) -> Result<(), Failure> {
+        while let Some(leaf) = self.work.pop() {
+            if !self.nodes[leaf].alive || !self.nodes[leaf].out.is_empty() {
+                continue;
+            }
+            if self.nodes.len() > self.options.max_nodes {
+                return Err(Failure::TooManyNodes(self.options.max_nodes));
+            }
+            self.options.budget.check().map_err(Failure::Exhausted)?;
+            self.process(leaf);
+        }
+        Ok(())
+    }
+
+    fn add_node(
+        &mut self,
+        state: State,
+        entered: Entered,
+        generation: u32,
+        parent: Option<NodeId>,
+    ) -> NodeId {
+        let kind = if state.frames.is_empty() { NodeKind::End } else { NodeKind::Inner };
+        let state = Rc::new(state);
+        let id =
+            self.nodes.push(Draft { state, kind, out: Vec::new(), alive: true, entered, generation, parent });
+        self.work.push(id);
+        id
+    }
+
+    fn add_edge(&mut self, kind: EdgeKind, source: NodeId, target: NodeId, step: (RefMap, Vec<crate::Fact>)) {
+        let (map, facts) = step;
+        let edge = self.edges.push(Edge { kind, source, target, map, facts });
+        self.nodes[source].out.push(edge);
+    }
+
+    fn follow(&mut self, kind: EdgeKind, source: NodeId, successor: Successor) -> NodeId {
+        let entered = if kind == EdgeKind::Refine { Entered::Refine } else { Entered::Eval };
+        let generation = self.nodes[source].generation;
+        let target = self.add_node(successor.state, entered, generation, Some(source));
+        self.add_edge(kind, source, target, (successor.map, successor.facts));
+        target
+    }
+
+    fn process(&mut self, leaf: NodeId) {
+        if self.nodes[leaf].kind == NodeKind::End {
+            return;
+        }
+        let state = self.nodes[leaf].state.clone();
+        if self.connects(leaf, &state) {
+            return;
+        }
+        match self.cx.evaluate(&state) {
+            Outcome::Step(successor) => {
+                self.follow(EdgeKind::Eval, leaf, *successor);
+            }
+            Outcome::Call(successor) => {
+                if let Some(reason) = self.is_recursive(&successor.state) {
+                    self.nodes[leaf].kind = NodeKind::Cut(reason);
+                    return;
+                }
+                self.follow(EdgeKind::Eval, leaf, *successor);
+            }
+            Outcome::Cases(cases) => {
+                // The first case is processed first.
+                for case in cases.into_iter().rev() {
+                    self.follow(EdgeKind::Refine, leaf, case);
+                }
+            }
+            Outcome::Cut(reason) => self.nodes[leaf].kind = NodeKind::Cut(reason),
+        }
+    }
+
+    fn is_recursive(&self, state: &State) -> Option<String> {
+        let (callee, callers) = state.frames.split_last()?;
+        let method = self.cx.program.method(callee.method);
+        callers
+            .iter()
+            .any(|frame| frame.method == callee.method)
+            .then(|| format!("recursive call of `{}`", method.name))
+    }
+
+    /// Connects a state at a landmark to an earlier one. Refinement results and splits are never tested.
+    fn connects(&mut self, leaf: NodeId, state: &State) -> bool {
+        let Some(place) = self.place(state) else { return false };
+        if self.nodes[leaf].entered == Entered::Refine || state.split.is_some() {
+            return false;
+        }
+        let key = shape_key(state);
+        let candidates: Vec<NodeId> = self
+            .shapes
+            .get(&key)
+            .map_or(Vec::new(), |ids| ids.iter().copied().filter(|&id| self.is_open(id)).collect());
+        for &candidate in &candidates {
+            if candidate == leaf {
+                continue;
+            }
+            if let Some(phi) = instance(self.cx.world, state, &self.nodes[candidate].state) {
+                self.add_edge(EdgeKind::Instance, leaf, candidate, (origins(&phi), Vec::new()));
+                return true;
+            }
+        }
+        if let Some(older) = self.repeated(leaf, place, &candidates) {
+            self.merge(older, leaf);
+            return true;
+        }
+        self.shapes.entry(key).or_default().push(leaf);
+        false
+    }
+
+    fn is_open(&self, id: NodeId) -> bool {
+        let node = &self.nodes[id];
+        let forwarded = node.out.first().is_some_and(|&edge| self.edges[edge].kind == EdgeKind::Instance);
+        node.alive && !forwarded
+    }
+
+    /// The landmark a state is at.
+    fn place(&mut self, state: &State) -> Option<Place> {
+        let frame = state.top()?;
+        if state.exception.is_some() {
+            return None;
+        }
+        let landmarks = self.landmarks(frame.method)?;
+        match (landmarks.is_loop_head(frame.pc), landmarks.is_join(frame.pc)) {
+            (true, _) => Some(Place::LoopHead),
+            (false, true) => Some(Place::Join),
+            (false, false) => None,
+        }
+    }
+
+    fn landmarks(&mut self, method: MethodId) -> Option<Rc<Landmarks>> {
+        if let Some(known) = self.landmarks.get(&method) {
+            return Some(known.clone());
+        }
+        let landmarks = Rc::new(Landmarks::of(self.cx.program.body(method).ok()?));
+        self.landmarks.insert(method, landmarks.clone());
+        Some(landmarks)
+    }
+
+    /// The earlier state to merge with, if it is time for that.
+    fn repeated(&self, leaf: NodeId, place: Place, candidates: &[NodeId]) -> Option<NodeId> {
+        if place == Place::Join {
+            return (candidates.len() >= MAX_VARIANTS).then(|| candidates[candidates.len() - 1]);
+        }
+        let mut nearest = None;
+        let mut repetitions = 0;
+        let mut refined = false;
+        let mut id = leaf;
+        while let Some(parent) = self.nodes[id].parent {
+            // A node entered by refinement was one case of several, if there were several.
+            refined |= nearest.is_none() && self.nodes[parent].out.len() > 1;
+            id = parent;
+            if candidates.contains(&id) {
+                nearest.get_or_insert(id);
+                repetitions += 1;
+            }
+        }
+        let many = candidates.len() >= MAX_VARIANTS + self.options.unroll;
+        match nearest {
+            Some(_) if !refined && repetitions < self.options.unroll => None,
+            Some(older) => Some(older),
+            None if many => candidates.last().copied(),
+            None => None,
+        }
+    }
+
+    /// **Forced abstraction** [Otto15, §1.7].
+    fn merge(&mut self, older: NodeId, newer: NodeId) {
+        let (old, new) = (self.nodes[older].state.clone(), self.nodes[newer].state.clone());
+        let generation = self.nodes[older].generation.max(self.nodes[newer].generation) + 1;
+        let thresholds = self.thresholds(&old, generation);
+        let numbers = if generation <= HULLS { Numbers::Hull } else { Numbers::Widen(thresholds.as_slice()) };
+        let merged = merge(self.cx.world, &old, &new, numbers);
+        self.nodes[older].out.clear();
+        let parent = Some(older);
+        let target = self.add_node(merged.state, Entered::Instance, generation, parent);
+        self.add_edge(EdgeKind::Instance, older, target, (origins(&merged.older), Vec::new()));
+        self.add_edge(EdgeKind::Instance, newer, target, (origins(&merged.newer), Vec::new()));
+        let orphans = sweep::mark(&mut self.nodes, &mut self.edges);
+        self.work.extend(orphans);
+        // The merged state goes first.
+        self.work.push(target);
+    }
+
+    /// Where widening stops: the constants of the running method and the ends of the machine types.
+    fn thresholds(&mut self, state: &State, generation: u32) -> Rc<Vec<i128>> {
+        let limits = [i64::MIN.into(), i32::MIN.into(), i32::MAX.into(), i64::MAX.into()];
+        let method = state.top().map(|frame| frame.method).filter(|_| generation <= THRESHOLDS);
+        let Some(method) = method else {
+            return Rc::new(if self.options.integers == Integers::Java {
+                limits.to_vec()
+            } else {
+                Vec::new()
+            });
+        };
+        if let Some(known) = self.thresholds.get(&method) {
+            return known.clone();
+        }
+        let mut all: Vec<i128> = vec![-1, 0, 1];
+        if let Ok(body) = self.cx.program.body(method) {
+            all.extend(body.insts.iter().filter_map(constant_of));
+        }
+        if self.options.integers == Integers::Java {
+            all.extend(limits);
+        }
+        all.sort_unstable();
+        all.dedup();
+        let all = Rc::new(all);
+        self.thresholds.insert(method, all.clone());
+        all
+    }
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Place {
+    LoopHead,
+    Join,
+}
+
+fn constant_of(inst: &Inst) -> Option<i128> {
+    match *inst {
+        Inst::ConstInt { value, .. } => Some(value.into()),
+        Inst::IfConst { rhs, .. } => Some(rhs.into()),
+        _ => None,
+    }
+}
+
+/// φ as a reference map: general references come from special ones.
+fn origins(phi: &[crate::Ref]) -> RefMap {
+    RefMap::new(phi.iter().copied().map(Some).collect())
+}
+
+/// Equal for states of equal shape.
+fn shape_key(state: &State) -> u64 {
+    let mut hasher = FxHasher::default();
+    for frame in &state.frames {
+        (frame.method, frame.pc, frame.role).hash(&mut hasher);
+        frame.inputs.iter().for_each(|input| input.slot.hash(&mut hasher));
+    }
+    state.exception.is_some().hash(&mut hasher);
+    state.init.hash(&mut hasher);
+    hasher.finish()
+}

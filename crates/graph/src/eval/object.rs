@@ -1,0 +1,257 @@
+//! Objects: fields, allocation, casts, comparison of references [Otto15, §1.4, §1.6].
+
+use program::code::{Pc, Reg};
+use program::{FieldId, FieldRef, StringId, TypeId};
+
+use super::init::initialize;
+use super::model;
+use super::throw::raise;
+use super::{At, Draft, Outcome, Rule, default_value, unknown_number};
+use crate::graph::Fact;
+use crate::inputs::mark_changed;
+use crate::interval::Interval;
+use crate::realize::realize_field;
+use crate::state::{Array, Label, Object, Ref, State, Value};
+use crate::world::{Layout, TypeSet, WorldType};
+use crate::write;
+
+const NULL_POINTER: &str = "java/lang/NullPointerException";
+
+impl At<'_, '_> {
+    pub(super) fn field(&self, field: FieldRef) -> Rule<FieldId> {
+        self.cx.program.resolve_field(field).map_err(|error| Outcome::Cut(error.to_string()))
+    }
+
+    /// Members of `types` that are of type `ty`, and the others; `None` if the world does not know.
+    fn partition(&self, types: TypeSet, ty: TypeId) -> Rule<Option<[TypeSet; 2]>> {
+        let world = self.cx.world;
+        let mut yes = Vec::new();
+        let mut no = Vec::new();
+        for member in world.members(types) {
+            let Some(sub) = world.info(member).ty else { return Ok(None) };
+            let is = self.cx.program.is_subtype(sub, ty).map_err(|error| Outcome::Cut(error.to_string()))?;
+            if is { yes.push(member) } else { no.push(member) }
+        }
+        Ok(Some([world.set(yes), world.set(no)]))
+    }
+}
+
+/// **GETFIELD**: NullPointerException on null, otherwise the content, realised if it was hidden.
+pub fn get_field(at: At<'_, '_>, dst: Reg, object: Reg, field: FieldRef) -> Rule {
+    let object = at.reg(object)?;
+    if !at.exists(object)? {
+        return raise(at, NULL_POINTER);
+    }
+    let field = at.field(field)?;
+    let mut draft = at.draft();
+    let content = match at.state.field(object, field) {
+        Some(content) => content,
+        None => {
+            let number = unknown_number(at.cx.integers, at.cx.program.field(field).ty);
+            let content = realize_field(at.cx.world, &mut draft.state, object, field, number);
+            draft.fact(Fact::Realize { object, field, result: content });
+            content
+        }
+    };
+    draft.fact(Fact::Read { object, field, result: content });
+    draft.result(dst, content)
+}
+
+/// **PUTFIELD** [Otto15, §1.6.1]: possible aliases that show the field are told apart first.
+pub fn put_field(at: At<'_, '_>, object: Reg, field: FieldRef, src: Reg) -> Rule {
+    let (object, value) = (at.reg(object)?, at.reg(src)?);
+    if !at.exists(object)? {
+        return raise(at, NULL_POINTER);
+    }
+    let field = at.field(field)?;
+    let aliases = write::conflicting_aliases(at.state, object, Some(Label::Field(field)));
+    if let Some(&alias) = aliases.first() {
+        return at.tell_apart(object, alias);
+    }
+    let mut draft = at.draft();
+    mark_changed(at.cx.world, &mut draft.state, object);
+    write::put_field(at.cx.world, &mut draft.state, object, field, value);
+    draft.fact(Fact::Write { object, field, value });
+    draft.advance();
+    draft.step()
+}
+
+/// **GETSTATIC**: initialises the class first.
+pub fn get_static(at: At<'_, '_>, dst: Reg, field: FieldRef) -> Rule {
+    let field = at.field(field)?;
+    initialize(at, at.cx.program.field(field).class)?;
+    let mut draft = at.draft();
+    let content = match at.state.static_field(field) {
+        Some(content) => content,
+        None => model::library_static(&mut draft, field)?,
+    };
+    draft.result(dst, content)
+}
+
+/// **PUTSTATIC**: roots are no heap edges, so no predicate changes. Fields that nobody reads are not kept.
+pub fn put_static(at: At<'_, '_>, field: FieldRef, src: Reg) -> Rule {
+    let field = at.field(field)?;
+    initialize(at, at.cx.program.field(field).class)?;
+    let value = at.reg(src)?;
+    let mut draft = at.draft();
+    if at.state.static_field(field).is_some() {
+        draft.state.set_static(field, value);
+    }
+    draft.advance();
+    draft.step()
+}
+
+/// **NEW**: an object of exactly this class with default fields.
+pub fn new(at: At<'_, '_>, dst: Reg, ty: TypeId) -> Rule {
+    let class = at.cx.program.resolve_class(ty).map_err(|error| Outcome::Cut(error.to_string()))?;
+    initialize(at, class)?;
+    let mut draft = at.draft();
+    let result = allocate(&mut draft, ty)?;
+    draft.fact(Fact::New { result });
+    draft.result(dst, result)
+}
+
+/// A fresh object with default fields.
+pub fn allocate(draft: &mut Draft<'_, '_>, ty: TypeId) -> Rule<Ref> {
+    let world = draft.cx.world;
+    let entry = world_type(draft, ty)?;
+    let object = Object { types: world.set([entry]), maybe_null: false, fields: Vec::new() };
+    let result = draft.state.fresh(Value::Object(object));
+    let info = world.info(entry);
+    if let (Layout::Class(fields), false) = (&info.layout, info.opaque) {
+        for &field in fields {
+            let content = default_value(&mut draft.state, draft.cx.program.field(field).ty);
+            draft.state.set_field(result, field, content);
+        }
+    }
+    Ok(result)
+}
+
+/// The world's entry of a type that is about to be instantiated.
+pub fn world_type(draft: &Draft<'_, '_>, ty: TypeId) -> Rule<WorldType> {
+    draft.cx.world.find(ty).ok_or_else(|| {
+        let name = draft.cx.program.type_name(ty);
+        Outcome::Cut(format!("`{name}` was not foreseen to be instantiated"))
+    })
+}
+
+/// An interned string: opaque, of known length.
+pub fn constant_string(at: At<'_, '_>, dst: Reg, value: StringId) -> Rule {
+    let length = at.cx.program.string(value).len();
+    let mut draft = at.draft();
+    let length = draft.state.fresh_int(Interval::literal(length as i128));
+    let result = new_string(&mut draft, length)?;
+    draft.result(dst, result)
+}
+
+/// A string of the given length.
+pub fn new_string(draft: &mut Draft<'_, '_>, length: Ref) -> Rule<Ref> {
+    let string = draft.cx.program.class_type("java/lang/String");
+    let types = draft.cx.world.set([world_type(draft, string)?]);
+    Ok(draft.state.fresh(Value::Array(Array { types, length, cells: None })))
+}
+
+pub fn constant_class(at: At<'_, '_>, dst: Reg) -> Rule {
+    let mut draft = at.draft();
+    let class = at.cx.program.class_type("java/lang/Class");
+    let result = allocate(&mut draft, class)?;
+    draft.result(dst, result)
+}
+
+/// **CHECKCAST**: null passes; otherwise a type refinement decides.
+pub fn check_cast(at: At<'_, '_>, src: Reg, ty: TypeId) -> Rule {
+    let r = at.reg(src)?;
+    if is_of_type(at, r, ty, true)? {
+        let mut draft = at.draft();
+        draft.advance();
+        return draft.step();
+    }
+    raise(at, "java/lang/ClassCastException")
+}
+
+/// **INSTANCEOF**: null is of no type.
+pub fn instance_of(at: At<'_, '_>, dst: Reg, src: Reg, ty: TypeId) -> Rule {
+    let r = at.reg(src)?;
+    let is = is_of_type(at, r, ty, false)?;
+    let mut draft = at.draft();
+    let result = draft.state.fresh_int(Interval::literal(is.into()));
+    draft.result(dst, result)
+}
+
+/// Whether `r` is of a type; `null` is the answer for null.
+fn is_of_type(at: At<'_, '_>, r: Ref, ty: TypeId, null: bool) -> Rule<bool> {
+    if r == Ref::NULL {
+        return Ok(null);
+    }
+    let Some(parts) = at.partition(at.state.types(r), ty)? else {
+        return match at.forced() {
+            Some(forced) => Ok(forced),
+            None => at.split(),
+        };
+    };
+    // No need to know about null if it does not make a difference.
+    let settled = if null { parts[1] } else { parts[0] };
+    if settled == TypeSet::EMPTY {
+        return Ok(null);
+    }
+    if !at.exists(r)? {
+        return Ok(null);
+    }
+    Ok(at.type_part(r, &parts)? == 0)
+}
+
+pub fn if_null(at: At<'_, '_>, equal: bool, src: Reg, target: Pc) -> Rule {
+    let exists = at.exists(at.reg(src)?)?;
+    at.branch(exists != equal, target)
+}
+
+pub fn if_same(at: At<'_, '_>, equal: bool, lhs: Reg, rhs: Reg, target: Pc) -> Rule {
+    let same = is_same(at, at.reg(lhs)?, at.reg(rhs)?)?;
+    at.branch(same == equal, target)
+}
+
+/// **IF_ACMPxx**, with existence before equality (erratum E5).
+fn is_same(at: At<'_, '_>, a: Ref, b: Ref) -> Rule<bool> {
+    if a == b {
+        return Ok(true);
+    }
+    let may_be_null = |r: Ref| r == Ref::NULL || at.state.maybe_null(r);
+    if may_be_null(a) && may_be_null(b) {
+        let unknown = if a == Ref::NULL { b } else { a };
+        at.exists(unknown)?;
+    }
+    if a == Ref::NULL || b == Ref::NULL {
+        return Ok(false);
+    }
+    if at.state.predicates.equal.contains(a, b) {
+        return at.tell_apart(a, b);
+    }
+    // Identity of strings, class objects and boxes is not tracked.
+    let world = at.cx.world;
+    let common = world.intersection(at.state.types(a), at.state.types(b));
+    if !world.may_be_opaque(common) {
+        return Ok(false);
+    }
+    match at.forced() {
+        Some(forced) => Ok(forced),
+        None => at.split(),
+    }
+}
+
+/// **MONITORENTER**, **MONITOREXIT**: a null check; there is one thread.
+pub fn monitor(at: At<'_, '_>, src: Reg) -> Rule {
+    if !at.exists(at.reg(src)?)? {
+        return raise(at, NULL_POINTER);
+    }
+    let mut draft = at.draft();
+    draft.advance();
+    draft.step()
+}
+
+/// An unknown content for a static field or result of reference type, about which nothing is shared.
+pub fn unknown_opaque(state: &mut State, types: TypeSet, maybe_null: bool) -> Ref {
+    if types == TypeSet::EMPTY {
+        return Ref::NULL;
+    }
+    state.fresh(Value::Object(Object { types, maybe_null, fields: Vec::new() }))
+}

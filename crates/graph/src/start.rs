@@ -1,0 +1,118 @@
+//! Start states: a method about to run its first instruction on every input it may get.
+//!
+//! Static fields have their default or constant values and no class is initialised but by running its initialiser.
+
+use program::class::Constant;
+use program::{FieldId, MethodId, Program, Type, TypeId};
+
+use crate::closed_world::is_open;
+use crate::eval::{Cx, Draft, Outcome, default_value, start_frame, unknown_number};
+use crate::interval::{Integers, Interval};
+use crate::predicates::FieldSet;
+use crate::state::{Array, Object, Ref, State, Value};
+use crate::world::{TypeSet, World, WorldType};
+
+/// What heaps reference arguments may be (erratum E33).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub enum Inputs {
+    /// Anything: shared, cyclic.
+    #[default]
+    Any,
+    /// Trees that share nothing, the thesis' silent assumption.
+    Tree,
+    /// `main`: an array of unknown strings, not null.
+    Main,
+}
+
+/// The start state of `method`, or why there is none.
+pub fn start_state(
+    cx: &Cx<'_>,
+    method: MethodId,
+    statics: &[FieldId],
+    inputs: Inputs,
+) -> Result<State, String> {
+    let program = cx.program;
+    let mut state = State::empty();
+    for &field in statics {
+        let content = initial_static(program, cx.world, &mut state, field);
+        state.set_static(field, content);
+    }
+    let info = program.method(method);
+    let mut args = Vec::new();
+    if !info.is_static() {
+        let this = program.class(info.class).ty;
+        args.push(argument(cx, &mut state, this, false));
+    }
+    for &ty in info.params.iter() {
+        let maybe_null = inputs != Inputs::Main;
+        args.push(argument(cx, &mut state, ty, maybe_null));
+    }
+    if inputs == Inputs::Any {
+        let objects: Vec<Ref> = args.iter().copied().filter(|&r| state.is_object(cx.world, r)).collect();
+        relate_all(&mut state, &objects);
+    }
+    let frame = start_frame(cx, method, &args).map_err(|stop| match stop {
+        Outcome::Cut(reason) => format!("`{}` cannot be run: {reason}", info.name),
+        Outcome::Step(_) | Outcome::Call(_) | Outcome::Cases(_) => format!("`{}` cannot be run", info.name),
+    })?;
+    state.frames.push(frame);
+    let draft = Draft::new(cx, &state);
+    Ok(draft.finish().state)
+}
+
+fn initial_static(program: &Program, world: &World, state: &mut State, field: FieldId) -> Ref {
+    let info = program.field(field);
+    match info.constant {
+        Some(Constant::Int(value)) => state.fresh_int(Interval::literal(value.into())),
+        Some(Constant::Long(value)) => state.fresh_int(Interval::literal(value.into())),
+        Some(Constant::Float(value)) => state.fresh(Value::Float(Some(f64::from(value).to_bits()))),
+        Some(Constant::Double(value)) => state.fresh(Value::Float(Some(value.to_bits()))),
+        Some(Constant::String(text)) => {
+            let length = state.fresh_int(Interval::literal(program.string(text).len() as i128));
+            let string = world.find(program.class_type("java/lang/String"));
+            let types = world.set(string);
+            state.fresh(Value::Array(Array { types, length, cells: None }))
+        }
+        None => default_value(state, info.ty),
+    }
+}
+
+fn argument(cx: &Cx<'_>, state: &mut State, ty: TypeId, maybe_null: bool) -> Ref {
+    if let Some(number) = unknown_number(cx.integers, ty) {
+        return state.fresh(number);
+    }
+    let types = types_of(cx, ty);
+    if types == TypeSet::EMPTY {
+        return Ref::NULL;
+    }
+    if matches!(cx.program.ty(ty), Type::Array(_)) && !maybe_null {
+        let range = match cx.integers {
+            Integers::Java => Interval::LENGTH,
+            Integers::Unbounded => Interval::NON_NEGATIVE,
+        };
+        let length = state.fresh_int(range);
+        return state.fresh(Value::Array(Array { types, length, cells: None }));
+    }
+    state.fresh(Value::Object(Object { types, maybe_null, fields: Vec::new() }))
+}
+
+/// World types assignable to a declared type; unknown ones too if it is a library type others may extend.
+fn types_of(cx: &Cx<'_>, declared: TypeId) -> TypeSet {
+    let fits = |ty: &WorldType| {
+        let own = cx.world.info(*ty).ty;
+        own.is_some_and(|own| cx.program.is_subtype(own, declared).unwrap_or(false))
+    };
+    let outside = is_open(cx.program, declared).then_some(WorldType::OUTSIDE);
+    cx.world.set(cx.world.types().filter(fits).chain(outside))
+}
+
+/// Arguments may be equal, may share and may be cyclic.
+fn relate_all(state: &mut State, objects: &[Ref]) {
+    for (at, &a) in objects.iter().enumerate() {
+        for &b in &objects[at..] {
+            state.predicates.add_equal(a, b);
+            state.predicates.add_join(a, b);
+        }
+        state.predicates.add_cyclic(a, FieldSet::default());
+    }
+}
