@@ -5,11 +5,13 @@
 //! [`Diagnostic`](base::Diagnostic) inside the error and becomes exit status 2.
 
 mod calculus;
+mod code;
 mod config;
 mod explain;
 mod outcome;
 mod shell;
 mod show;
+mod target;
 
 use std::process::ExitCode;
 
@@ -28,6 +30,7 @@ struct Cli {
 #[derive(clap::Subcommand)]
 enum Command {
     Calculus(calculus::Args),
+    Code(code::Args),
     Explain(explain::Args),
     Completions(shell::CompletionsArgs),
     Man(shell::ManArgs),
@@ -61,6 +64,7 @@ fn parse() -> anyhow::Result<Cli> {
 fn run(command: Command) -> anyhow::Result<Outcome> {
     match command {
         Command::Calculus(args) => calculus::run(args),
+        Command::Code(args) => code::run(args),
         Command::Explain(args) => explain::run(args),
         Command::Completions(args) => shell::completions(args, Cli::command()),
         Command::Man(args) => shell::man(args, Cli::command()),

@@ -20,7 +20,8 @@ fn java_lang_and_java_util_lower() {
                 continue;
             }
             let body = program.body(id).unwrap_or_else(|error| panic!("{error}"));
-            validate(&program, method, body).unwrap_or_else(|error| panic!("{name}.{}: {error}", method.name));
+            validate(&program, method, body)
+                .unwrap_or_else(|error| panic!("{name}.{}: {error}", method.name));
             methods += 1;
         }
     }

@@ -4,10 +4,12 @@ mod body;
 mod inst;
 mod liveness;
 mod operand;
+mod print;
 mod validate;
 
 pub use body::{Body, Handler, LocalVar, Switch};
 pub use inst::{Inst, Pc, RegList};
 pub use liveness::Liveness;
 pub use operand::{BinOp, CallKind, Cond, Convert, Elem, Kind, Reg, UnOp};
-pub use validate::validate;
+pub use print::{ClassHeader, InstText, MethodHeader, MethodText};
+pub use validate::{Broken, validate};

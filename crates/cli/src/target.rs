@@ -1,0 +1,236 @@
+//! What a command looks at: the arguments `TARGET`, `--cp` and `--jdk`, and the program behind them.
+//!
+//! A target is a class name, a class file, a JAR, a folder of classes, a `.java` file or a folder of sources. Sources
+//! are compiled with the JDK's `javac -g` into a folder that lives as long as the [`Target`]; annotation processors,
+//! which would run the user's code, are off.
+
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use anyhow::Context;
+use base::Diagnostic;
+use program::{ClassId, ClassPath, Program};
+use tempfile::TempDir;
+
+#[derive(clap::Args)]
+pub struct TargetArgs {
+    /// A class name, class file, JAR, folder of classes, `.java` file or folder of sources
+    #[arg(value_name = "TARGET")]
+    pub target: String,
+    #[command(flatten)]
+    pub path: PathArgs,
+}
+
+#[derive(clap::Args)]
+pub struct PathArgs {
+    /// Directories, JARs and class files, separated as in Java's class path
+    #[arg(long, visible_alias = "class-path", value_name = "PATH")]
+    pub cp: Option<std::ffi::OsString>,
+    /// Home of the JDK; the default is $JAVA_HOME, then the `java` on $PATH
+    #[arg(long, value_name = "DIR")]
+    pub jdk: Option<PathBuf>,
+}
+
+/// A program and what of it was named.
+pub struct Target {
+    pub program: Program,
+    /// Internal names of the classes the target names, sorted: one for a class, all for a JAR or folder.
+    pub classes: Vec<String>,
+    /// Internal name of the class whose `main` would run.
+    pub main_class: Option<String>,
+    /// Folder of sources, if sources were given.
+    pub sources: Option<PathBuf>,
+    /// Compiled classes; deleted with the target.
+    _compiled: Option<TempDir>,
+}
+
+impl TargetArgs {
+    pub fn open(&self) -> anyhow::Result<Target> {
+        self.path.open(&self.target)
+    }
+}
+
+impl PathArgs {
+    /// The program without a target.
+    pub fn program(&self) -> anyhow::Result<Program> {
+        Ok(Program::new(&ClassPath { entries: self.entries(), jdk: Some(self.jdk_home()?) })?)
+    }
+
+    /// The program with a target, which may add to the class path.
+    pub fn open(&self, target: &str) -> anyhow::Result<Target> {
+        let path = Path::new(target);
+        let extension = path.extension().and_then(|extension| extension.to_str());
+        if path.is_dir() {
+            let sources = java_files(path);
+            return if sources.is_empty() { self.folder(path) } else { self.sources(path, &sources) };
+        }
+        match extension {
+            Some("java") => self.sources(path.parent().unwrap_or(Path::new("")), &[path.to_path_buf()]),
+            Some("class") if path.exists() => self.class_file(path),
+            Some("jar") => self.jar(path),
+            _ if path.is_file() => self.jar(path),
+            _ => self.class(target),
+        }
+    }
+
+    fn folder(&self, path: &Path) -> anyhow::Result<Target> {
+        let target = self.with_entry(path)?;
+        let classes = names(&Program::new(&ClassPath { entries: vec![path.to_path_buf()], jdk: None })?);
+        let main_class = the_one_with_main(&target, &classes);
+        Ok(Target { classes, main_class, ..target })
+    }
+
+    fn jar(&self, path: &Path) -> anyhow::Result<Target> {
+        let target = self.with_entry(path)?;
+        let alone = Program::new(&ClassPath { entries: vec![path.to_path_buf()], jdk: None })?;
+        let manifest = alone.resource("META-INF/MANIFEST.MF").unwrap_or_default();
+        let manifest = String::from_utf8_lossy(&manifest).replace("\r\n", "\n").replace("\n ", "");
+        let main_class = manifest.lines().find_map(|line| line.strip_prefix("Main-Class:"));
+        let main_class = main_class.map(|name| name.trim().replace('.', "/"));
+        Ok(Target { classes: names(&alone), main_class, ..target })
+    }
+
+    /// A class file; the folder its package begins in joins the class path, for its inner classes.
+    fn class_file(&self, path: &Path) -> anyhow::Result<Target> {
+        let alone = Program::new(&ClassPath { entries: vec![path.to_path_buf()], jdk: None })?;
+        let classes = names(&alone);
+        let depth = classes.first().map_or(0, |name| name.matches('/').count());
+        let root = path.parent().and_then(|folder| folder.ancestors().nth(depth));
+        let root =
+            root.filter(|root| classes.iter().all(|name| root.join(format!("{name}.class")).is_file()));
+        let root = root.map(|root| if root.as_os_str().is_empty() { Path::new(".") } else { root });
+        let target = self.with_entry(root.unwrap_or(path))?;
+        Ok(Target { main_class: classes.first().cloned(), classes, ..target })
+    }
+
+    fn class(&self, name: &str) -> anyhow::Result<Target> {
+        let internal = name.replace('.', "/");
+        let mut entries = self.entries();
+        if entries.is_empty() {
+            entries.push(PathBuf::from("."));
+        }
+        let program = Program::new(&ClassPath { entries, jdk: Some(self.jdk_home()?) })?;
+        if let Err(error) = program.class_named(&internal) {
+            let missing = error.kind == program::LinkErrorKind::NoClassDefFound && error.message == internal;
+            return Err(if missing { no_such_target(name) } else { error.diagnostic() }.into());
+        }
+        let classes = vec![internal.clone()];
+        Ok(Target { program, classes, main_class: Some(internal), sources: None, _compiled: None })
+    }
+
+    fn sources(&self, folder: &Path, files: &[PathBuf]) -> anyhow::Result<Target> {
+        for file in files.iter().filter(|file| !file.is_file()) {
+            return Err(no_such_target(&file.display().to_string()).into());
+        }
+        let compiled = self.compile(folder, files)?;
+        let target = self.with_entry(compiled.path())?;
+        let classes =
+            names(&Program::new(&ClassPath { entries: vec![compiled.path().to_path_buf()], jdk: None })?);
+        let stem = files.first().filter(|_| files.len() == 1).and_then(|file| file.file_stem()?.to_str());
+        let named = |name: &&String| name.rsplit('/').next() == stem && has_main(&target, name);
+        let main_class = classes.iter().find(named).cloned().or_else(|| the_one_with_main(&target, &classes));
+        let sources = Some(folder.to_path_buf());
+        Ok(Target { classes, main_class, sources, _compiled: Some(compiled), ..target })
+    }
+
+    /// `javac -g` into a temporary folder.
+    fn compile(&self, folder: &Path, files: &[PathBuf]) -> anyhow::Result<TempDir> {
+        let javac = self.jdk_home()?.join("bin/javac");
+        let out =
+            tempfile::Builder::new().prefix("cupper-").tempdir().context("cannot make a temporary folder")?;
+        let mut command = Command::new(&javac);
+        command
+            .args(["-g", "-proc:none", "-implicit:class", "-nowarn", "-encoding", "UTF-8", "-d"])
+            .arg(out.path());
+        command.arg("-sourcepath").arg(if folder.as_os_str().is_empty() { Path::new(".") } else { folder });
+        if let Some(cp) = &self.cp {
+            command.arg("-cp").arg(cp);
+        }
+        let output = command.args(files).output().map_err(|error| {
+            Diagnostic::error("no-javac", format!("cannot run `{}`: {error}", javac.display()))
+                .help("compiling sources needs a JDK: install one, or give it with --jdk or JAVA_HOME")
+        })?;
+        if output.status.success() {
+            return Ok(out);
+        }
+        let said = String::from_utf8_lossy(&output.stderr);
+        Err(Diagnostic::error("javac-failed", format!("javac refused the sources\n{}", said.trim_end()))
+            .into())
+    }
+
+    fn with_entry(&self, first: &Path) -> anyhow::Result<Target> {
+        let mut entries = vec![first.to_path_buf()];
+        entries.extend(self.entries());
+        let program = Program::new(&ClassPath { entries, jdk: Some(self.jdk_home()?) })?;
+        Ok(Target { program, classes: Vec::new(), main_class: None, sources: None, _compiled: None })
+    }
+
+    fn entries(&self) -> Vec<PathBuf> {
+        let path = self.cp.as_deref().map(std::env::split_paths);
+        path.into_iter().flatten().filter(|entry| !entry.as_os_str().is_empty()).collect()
+    }
+
+    /// The JDK given, that of the environment, or that of the `java` on the path.
+    pub fn jdk_home(&self) -> anyhow::Result<PathBuf> {
+        if let Some(jdk) = self.jdk.clone().or_else(|| std::env::var_os("JAVA_HOME").map(PathBuf::from)) {
+            return Ok(jdk);
+        }
+        let path = std::env::var_os("PATH").unwrap_or_default();
+        let java = std::env::split_paths(&path).map(|folder| folder.join("java")).find(|java| java.is_file());
+        let home = java.and_then(|java| Some(java.canonicalize().ok()?.parent()?.parent()?.to_path_buf()));
+        home.ok_or_else(|| {
+            Diagnostic::error(
+                "no-jdk",
+                "found no JDK: JAVA_HOME is not set and there is no `java` on the PATH",
+            )
+            .help("install one (on Debian: apt-get install openjdk-17-jdk-headless) or give it with --jdk")
+            .into()
+        })
+    }
+}
+
+impl Target {
+    /// The classes the target names, loaded.
+    pub fn load(&self) -> anyhow::Result<Vec<ClassId>> {
+        let load = |name: &String| self.program.class_named(name).map_err(|error| error.diagnostic().into());
+        self.classes.iter().map(load).collect()
+    }
+}
+
+fn names(program: &Program) -> Vec<String> {
+    program.class_path_names().iter().map(|name| name.to_string()).collect()
+}
+
+fn the_one_with_main(target: &Target, classes: &[String]) -> Option<String> {
+    let mut with_main = classes.iter().filter(|name| has_main(target, name));
+    with_main.next().filter(|_| with_main.next().is_none()).cloned()
+}
+
+fn has_main(target: &Target, class: &str) -> bool {
+    let class = target.program.class_named(class);
+    class.is_ok_and(|class| target.program.declared_method(class, "main", "([Ljava/lang/String;)V").is_some())
+}
+
+/// The sources below a folder, sorted.
+fn java_files(folder: &Path) -> Vec<PathBuf> {
+    let mut out = Vec::new();
+    let mut folders = vec![folder.to_path_buf()];
+    while let Some(folder) = folders.pop() {
+        for entry in std::fs::read_dir(folder).into_iter().flatten().flatten() {
+            let (path, is_dir) = (entry.path(), entry.file_type().is_ok_and(|kind| kind.is_dir()));
+            if is_dir {
+                folders.push(path);
+            } else if path.extension().is_some_and(|extension| extension == "java") {
+                out.push(path);
+            }
+        }
+    }
+    out.sort();
+    out
+}
+
+fn no_such_target(name: &str) -> Diagnostic {
+    Diagnostic::error("target-not-found", format!("there is no class or file `{name}`")).help(
+        "give a class name, a class file, a JAR, a `.java` file or a folder; --cp adds to the class path",
+    )
+}
