@@ -1,6 +1,9 @@
 //! What a Java program sees of the world outside: streams, clocks, properties; and the limits put on it.
 
-use std::io;
+use std::cell::RefCell;
+use std::collections::VecDeque;
+use std::io::{self, Read};
+use std::rc::Rc;
 
 /// The outside world. Everything a program can notice of it goes through here.
 pub trait Host {
@@ -19,6 +22,53 @@ pub trait Host {
 /// A world without input in which output is lost and the clock stands still.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Silent;
+
+/// A world that remembers what was written to it. Clones share what they remember.
+#[derive(Clone, Debug, Default)]
+pub struct Recorder {
+    written: Rc<RefCell<[Vec<u8>; 2]>>,
+    input: Rc<RefCell<VecDeque<u8>>>,
+}
+
+impl Recorder {
+    /// A world with this standard input.
+    pub fn with_input(input: &[u8]) -> Self {
+        Self { input: Rc::new(RefCell::new(input.iter().copied().collect())), ..Self::default() }
+    }
+
+    /// What was written to standard output so far.
+    pub fn output(&self) -> String {
+        String::from_utf8_lossy(&self.written.borrow()[0]).into_owned()
+    }
+
+    /// What was written to standard error so far.
+    pub fn errors(&self) -> String {
+        String::from_utf8_lossy(&self.written.borrow()[1]).into_owned()
+    }
+}
+
+impl Host for Recorder {
+    fn write(&mut self, descriptor: i32, bytes: &[u8]) -> io::Result<()> {
+        self.written.borrow_mut()[usize::from(descriptor == 2)].extend_from_slice(bytes);
+        Ok(())
+    }
+
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        self.input.borrow_mut().read(buffer)
+    }
+
+    fn available(&mut self) -> io::Result<usize> {
+        Ok(self.input.borrow().len())
+    }
+
+    fn now(&mut self) -> i128 {
+        0
+    }
+
+    fn properties(&self) -> Vec<(String, String)> {
+        Vec::new()
+    }
+}
 
 #[derive(Clone, Copy, Debug)]
 pub struct Limits {

@@ -3,9 +3,10 @@
 //! While instructions of one frame follow each other the program counter lives in a local variable; it is written
 //! back to the frame before anything can look at it.
 
-use program::MethodId;
 use program::code::{Body, Pc, Reg};
+use program::{ClassId, MethodId};
 
+use crate::intrinsics::threads;
 use crate::steps::{self, Flow, exceptions, init};
 use crate::{Cx, Domain, State, Stop, Then};
 
@@ -43,7 +44,20 @@ impl<D: Domain> Observer<D> for Once {
     }
 }
 
-/// Puts a call on top of the state: [`run`] executes it. Answers at once if the method is an intrinsic.
+/// Puts the initialisation of a class on top of the state, if it needs any: [`run`] executes it.
+pub fn initialise<D: Domain>(
+    cx: &mut Cx<'_, D>,
+    state: &mut State<D>,
+    class: ClassId,
+) -> Result<(), Stop<D>> {
+    match init::ensure(cx, state, class) {
+        Err(Stop::Initialise(class)) => init::begin(cx, state, class),
+        settled => settled,
+    }
+}
+
+/// Puts a call on top of the state: [`run`] executes it. Answers at once if the method is an intrinsic. The class of
+/// a static method has to be [initialised](initialise) before.
 pub fn call<D: Domain>(
     cx: &mut Cx<'_, D>,
     state: &mut State<D>,
@@ -70,6 +84,7 @@ pub fn run<D: Domain, O: Observer<D>>(
     loop {
         let end = match state.thrown {
             Some(_) => exceptions::unwind(cx, state),
+            None if state.frames.is_empty() => Ok(Some(End::Returned(None))),
             None => run_frame(cx, state, observer),
         };
         match end {
@@ -80,8 +95,9 @@ pub fn run<D: Domain, O: Observer<D>>(
     }
 }
 
-/// Deals with a stop as far as the machine can by itself.
-fn settle<D: Domain>(cx: &mut Cx<'_, D>, state: &mut State<D>, stop: Stop<D>) -> Result<(), Stop<D>> {
+/// Deals with a stop as far as the machine can by itself: throws, initialises, reclaims. Gives back what it cannot
+/// settle.
+pub fn settle<D: Domain>(cx: &mut Cx<'_, D>, state: &mut State<D>, stop: Stop<D>) -> Result<(), Stop<D>> {
     let settled = match stop {
         Stop::Throw(exception) => Ok(state.thrown = Some(exception)),
         Stop::Raise(raise) => {
@@ -132,13 +148,16 @@ fn leave<D: Domain>(
     let frame = state.pop_frame();
     let value = match frame.then {
         Then::Deliver => value,
-        Then::Give(value) => Some(value),
+        Then::Give(value) | Then::Construct(value) => Some(value),
+        Then::Thread(starter) => {
+            threads::ended(cx, state, starter)?;
+            None
+        }
         Then::Reflect => steps::calls::boxed_result(cx, state, method, value)?,
         Then::Initialise { class, rest } => {
             init::finish(cx, state, class, rest)?;
             return Ok(None);
         }
-        Then::Repeat => return Ok(None),
     };
     let Some(caller) = state.frames.last_mut() else { return Ok(Some(End::Returned(value))) };
     caller.pc = caller.pc.next();

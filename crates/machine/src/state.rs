@@ -56,8 +56,10 @@ pub enum Then<V> {
     Initialise { class: ClassId, rest: Vec<ClassId> },
     /// The caller gets the result as a boxed object; exceptions become `InvocationTargetException`.
     Reflect,
-    /// The caller executes its instruction again.
-    Repeat,
+    /// A constructor called by reflection: the caller gets the object; exceptions as for `Reflect`.
+    Construct(V),
+    /// A thread ran to its end; the one that started it goes on.
+    Thread(V),
 }
 
 /// A monitor entered and not yet left.
@@ -182,8 +184,9 @@ impl<D: Domain> State<D> {
         self.monitors.iter_mut().for_each(|monitor| visit(&mut monitor.object));
         self.thrown.iter_mut().chain(&mut self.thread).for_each(&mut visit);
         for frame in &mut self.frames {
-            if let Then::Give(value) = &mut frame.then {
-                visit(value);
+            match &mut frame.then {
+                Then::Give(value) | Then::Construct(value) | Then::Thread(value) => visit(value),
+                Then::Deliver | Then::Initialise { .. } | Then::Reflect => {}
             }
         }
     }

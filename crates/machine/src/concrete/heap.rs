@@ -114,6 +114,11 @@ impl Heap {
         hash as i32
     }
 
+    /// The identity hash as a word, zero if nobody asked for it yet.
+    pub fn known_hash(&self, object: Ref) -> Word {
+        Word::from(u32::from_le_bytes(self.memory.read(object.address() + HASH_AT)))
+    }
+
     /// Reads the field or element `offset` bytes into an object.
     #[inline(always)]
     pub fn load(&self, object: Ref, offset: usize, elem: Elem) -> Word {

@@ -60,6 +60,17 @@ pub fn new_multi_array<D: Domain>(
     Ok(())
 }
 
+/// Nested arrays with all lengths given as numbers, none negative.
+pub fn nested_arrays<D: Domain>(
+    cx: &mut Cx<'_, D>,
+    state: &mut State<D>,
+    ty: TypeId,
+    lengths: &[i32],
+) -> Result<D::Value, Stop<D>> {
+    let values: Vec<_> = lengths.iter().map(|&length| D::int(cx, state, length)).collect();
+    nested(cx, state, ty, &values, &lengths[..lengths.len() - 1])
+}
+
 /// `counts` are the lengths of all dimensions but the innermost, as numbers.
 fn nested<D: Domain>(
     cx: &mut Cx<'_, D>,

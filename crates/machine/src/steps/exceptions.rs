@@ -9,7 +9,7 @@ use program::code::{Elem, Pc, Reg};
 use program::{ClassId, JavaText, MethodId, TypeId};
 
 use super::fields::null_pointer;
-use super::{Flow, init};
+use super::{Flow, calls, init};
 use crate::{Cx, Domain, End, Raise, State, Stop, Then};
 
 /// As many frames as `java` remembers by default.
@@ -49,8 +49,9 @@ pub fn unwind<D: Domain>(cx: &mut Cx<'_, D>, state: &mut State<D>) -> Result<Opt
     }
     match state.frame().then.clone() {
         Then::Initialise { class, rest } => fail_initialisation(cx, state, exception, class, &rest)?,
-        Then::Reflect => wrap_reflective(cx, state, exception)?,
-        Then::Deliver | Then::Give(_) | Then::Repeat => {
+        Then::Reflect | Then::Construct(_) => wrap_reflective(cx, state, exception)?,
+        Then::Thread(starter) => end_thread(cx, state, exception, starter)?,
+        Then::Deliver | Then::Give(_) => {
             state.pop_frame();
         }
     }
@@ -175,6 +176,22 @@ fn wrap_reflective<D: Domain>(
     D::store_field(cx, state, &wrapper, slot, exception)?;
     state.pop_frame();
     state.thrown = Some(wrapper);
+    Ok(())
+}
+
+/// A thread other than the first ends by an exception: it is told, and the thread that started it goes on.
+fn end_thread<D: Domain>(
+    cx: &mut Cx<'_, D>,
+    state: &mut State<D>,
+    exception: D::Value,
+    starter: D::Value,
+) -> Result<(), Stop<D>> {
+    let tell =
+        cx.named_method("java/lang/Thread", "dispatchUncaughtException", "(Ljava/lang/Throwable;)V")?;
+    let thread = state.thread.clone().expect("a started thread runs");
+    state.pop_frame();
+    state.thrown = None;
+    calls::enter_with(cx, state, tell, &[thread, exception], Reg::NONE, Then::Thread(starter))?;
     Ok(())
 }
 

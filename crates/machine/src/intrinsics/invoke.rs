@@ -1,0 +1,192 @@
+//! `java.lang.invoke`: variable handles. A `VarHandle` is an object of one class of ours choosing whose fields say
+//! what it stands for: the id of a field, or the class of an array.
+
+use program::TypeId;
+use program::code::{BinOp, Elem, Kind};
+
+use super::unsafe_access::{self, Cell};
+use super::{Answer, Entry, Intrinsic, Reply, class_of_mirror, get, pick_long, require, rust_text, set};
+use crate::steps::{arrays, types};
+use crate::{Cx, Domain, State, Stop};
+
+const LOOKUP: &str = "java/lang/invoke/MethodHandles$Lookup";
+const HANDLES: &str = "java/lang/invoke/MethodHandles";
+const VAR_HANDLE: &str = "java/lang/invoke/VarHandle";
+/// The JDK's class whose objects we use; its fields are all we need.
+const OUR_HANDLE: &str = "java/lang/invoke/VarHandleReferences$FieldInstanceReadWrite";
+/// The field number of a handle on array elements.
+const NO_FIELD: i64 = -1;
+
+pub fn table<D: Domain>() -> Vec<Entry<D>> {
+    let mut out: Vec<Entry<D>> = vec![
+        (HANDLES, "lookup", "", lookup),
+        (HANDLES, "publicLookup", "", lookup),
+        (HANDLES, "privateLookupIn", "", |_, _, args| Ok(Reply::Value(args[1].clone()))),
+        (HANDLES, "arrayElementVarHandle", "", array_handle),
+        (LOOKUP, "findVarHandle", "", field_handle),
+        (LOOKUP, "findStaticVarHandle", "", field_handle),
+        (VAR_HANDLE, "acquireFence", "", super::nothing),
+        (VAR_HANDLE, "releaseFence", "", super::nothing),
+        (VAR_HANDLE, "fullFence", "", super::nothing),
+        (VAR_HANDLE, "loadLoadFence", "", super::nothing),
+        (VAR_HANDLE, "storeStoreFence", "", super::nothing),
+    ];
+    let families: [(&[&'static str], Intrinsic<D>); 6] = [
+        (&["get", "getVolatile", "getOpaque", "getAcquire"], read),
+        (&["set", "setVolatile", "setOpaque", "setRelease"], write),
+        (
+            &[
+                "compareAndSet",
+                "weakCompareAndSet",
+                "weakCompareAndSetPlain",
+                "weakCompareAndSetAcquire",
+                "weakCompareAndSetRelease",
+            ],
+            compare_and_set,
+        ),
+        (
+            &["compareAndExchange", "compareAndExchangeAcquire", "compareAndExchangeRelease"],
+            compare_and_exchange,
+        ),
+        (&["getAndSet", "getAndSetAcquire", "getAndSetRelease"], get_and_set),
+        (&["getAndAdd", "getAndAddAcquire", "getAndAddRelease"], get_and_add),
+    ];
+    for (names, run) in families {
+        out.extend(names.iter().map(|&name| (VAR_HANDLE, name, "", run)));
+    }
+    let bitwise: [(&[&'static str], Intrinsic<D>); 3] = [
+        (&["getAndBitwiseOr", "getAndBitwiseOrAcquire", "getAndBitwiseOrRelease"], |cx, state, args| {
+            update(cx, state, args, BinOp::IntOr, BinOp::LongOr)
+        }),
+        (&["getAndBitwiseAnd", "getAndBitwiseAndAcquire", "getAndBitwiseAndRelease"], |cx, state, args| {
+            update(cx, state, args, BinOp::IntAnd, BinOp::LongAnd)
+        }),
+        (&["getAndBitwiseXor", "getAndBitwiseXorAcquire", "getAndBitwiseXorRelease"], |cx, state, args| {
+            update(cx, state, args, BinOp::IntXor, BinOp::LongXor)
+        }),
+    ];
+    for (names, run) in bitwise {
+        out.extend(names.iter().map(|&name| (VAR_HANDLE, name, "", run)));
+    }
+    out
+}
+
+/// A lookup object that remembers who asked; what it may see is not checked.
+fn lookup<D: Domain>(cx: &mut Cx<'_, D>, state: &mut State<D>, _args: &[D::Value]) -> Answer<D> {
+    let caller = cx.program.method(state.frame().method).class;
+    let mirror = types::mirror(cx, state, cx.program.class(caller).ty)?;
+    let object = D::new_object(cx, state, cx.class(LOOKUP)?)?;
+    set(cx, state, &object, (LOOKUP, "lookupClass"), mirror)?;
+    Ok(Reply::Value(object))
+}
+
+/// `(lookup, class, name, type)`.
+fn field_handle<D: Domain>(cx: &mut Cx<'_, D>, state: &mut State<D>, args: &[D::Value]) -> Answer<D> {
+    require(cx, state, &args[1])?;
+    let class = class_of_mirror(cx, state, &args[1])?;
+    let name = rust_text(cx, state, &args[2])?;
+    match class.and_then(|class| cx.program.find_field(class, &name)) {
+        Some(field) => handle(cx, state, i64::from(field.0), args[1].clone()),
+        None => Err(Stop::raise_with("java/lang/NoSuchFieldException", format!("no such field: {name}"))),
+    }
+}
+
+fn array_handle<D: Domain>(cx: &mut Cx<'_, D>, state: &mut State<D>, args: &[D::Value]) -> Answer<D> {
+    require(cx, state, &args[0])?;
+    handle(cx, state, NO_FIELD, args[0].clone())
+}
+
+fn handle<D: Domain>(cx: &mut Cx<'_, D>, state: &mut State<D>, field: i64, mirror: D::Value) -> Answer<D> {
+    let object = D::new_object(cx, state, cx.class(OUR_HANDLE)?)?;
+    let field = D::long(cx, state, field);
+    set(cx, state, &object, (OUR_HANDLE, "fieldOffset"), field)?;
+    set(cx, state, &object, (OUR_HANDLE, "receiverType"), mirror)?;
+    Ok(Reply::Value(object))
+}
+
+/// The variable a handle and its coordinates stand for, how it is stored, and the arguments behind the coordinates.
+fn variable<'a, D: Domain>(
+    cx: &mut Cx<'_, D>,
+    state: &mut State<D>,
+    args: &'a [D::Value],
+) -> Result<(Cell<D::Value>, Elem, &'a [D::Value]), Stop<D>> {
+    let field = get(cx, state, &args[0], (OUR_HANDLE, "fieldOffset"))?;
+    let field = pick_long(cx, state, &field)?;
+    if field == NO_FIELD {
+        require(cx, state, &args[1])?;
+        arrays::check_bounds(cx, state, &args[1], &args[2])?;
+        let ty: TypeId = D::dynamic_type(cx, state, &args[1])?;
+        let (elem, _) = cx.shape(ty)?.element.ok_or_else(|| Stop::raise("java/lang/ClassCastException"))?;
+        let index = D::pick_int(cx, state, &args[2])?;
+        return Ok((Cell::Element(args[1].clone(), elem, index), elem, &args[3..]));
+    }
+    let slot = cx.slot(program::FieldId(field as u32));
+    if slot.is_static {
+        crate::steps::init::ensure(cx, state, slot.class)?;
+        return Ok((Cell::Static(slot), slot.elem, &args[1..]));
+    }
+    require(cx, state, &args[1])?;
+    Ok((Cell::Field(args[1].clone(), slot), slot.elem, &args[2..]))
+}
+
+fn read<D: Domain>(cx: &mut Cx<'_, D>, state: &mut State<D>, args: &[D::Value]) -> Answer<D> {
+    let (cell, elem, _) = variable(cx, state, args)?;
+    unsafe_access::load(cx, state, &cell, elem).map(Reply::Value)
+}
+
+fn write<D: Domain>(cx: &mut Cx<'_, D>, state: &mut State<D>, args: &[D::Value]) -> Answer<D> {
+    let (cell, elem, rest) = variable(cx, state, args)?;
+    unsafe_access::store(cx, state, &cell, elem, rest[0].clone())?;
+    Ok(Reply::Void)
+}
+
+fn compare_and_set<D: Domain>(cx: &mut Cx<'_, D>, state: &mut State<D>, args: &[D::Value]) -> Answer<D> {
+    let (cell, elem, rest) = variable(cx, state, args)?;
+    let old = unsafe_access::load(cx, state, &cell, elem)?;
+    let equal = unsafe_access::is_equal(cx, state, elem, &old, &rest[0])?;
+    if equal {
+        unsafe_access::store(cx, state, &cell, elem, rest[1].clone())?;
+    }
+    Reply::bool(cx, state, equal)
+}
+
+fn compare_and_exchange<D: Domain>(cx: &mut Cx<'_, D>, state: &mut State<D>, args: &[D::Value]) -> Answer<D> {
+    let (cell, elem, rest) = variable(cx, state, args)?;
+    let old = unsafe_access::load(cx, state, &cell, elem)?;
+    if unsafe_access::is_equal(cx, state, elem, &old, &rest[0])? {
+        unsafe_access::store(cx, state, &cell, elem, rest[1].clone())?;
+    }
+    Ok(Reply::Value(old))
+}
+
+fn get_and_set<D: Domain>(cx: &mut Cx<'_, D>, state: &mut State<D>, args: &[D::Value]) -> Answer<D> {
+    let (cell, elem, rest) = variable(cx, state, args)?;
+    let old = unsafe_access::load(cx, state, &cell, elem)?;
+    unsafe_access::store(cx, state, &cell, elem, rest[0].clone())?;
+    Ok(Reply::Value(old))
+}
+
+fn get_and_add<D: Domain>(cx: &mut Cx<'_, D>, state: &mut State<D>, args: &[D::Value]) -> Answer<D> {
+    update(cx, state, args, BinOp::IntAdd, BinOp::LongAdd)
+}
+
+fn update<D: Domain>(
+    cx: &mut Cx<'_, D>,
+    state: &mut State<D>,
+    args: &[D::Value],
+    int_op: BinOp,
+    long_op: BinOp,
+) -> Answer<D> {
+    let (cell, elem, rest) = variable(cx, state, args)?;
+    let op = match elem.kind() {
+        Kind::Int => int_op,
+        Kind::Long => long_op,
+        Kind::Float | Kind::Double | Kind::Ref => {
+            return Err(Stop::raise("java/lang/UnsupportedOperationException"));
+        }
+    };
+    let old = unsafe_access::load(cx, state, &cell, elem)?;
+    let new = D::binary(cx, state, op, &old, &rest[0])?;
+    unsafe_access::store(cx, state, &cell, elem, new)?;
+    Ok(Reply::Value(old))
+}

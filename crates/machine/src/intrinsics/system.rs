@@ -1,0 +1,155 @@
+//! `System`, `Runtime`, `VM`: properties, clocks, the end of the program.
+
+use super::{
+    Answer, Entry, Reply, answer_false, answer_null, answer_true, answer_zero_long, new_array, nothing,
+};
+use crate::{Cx, Domain, State, Stop};
+use program::JavaText;
+
+pub fn table<D: Domain>() -> Vec<Entry<D>> {
+    vec![
+        ("java/lang/System", "setIn0", "", |cx, state, args| set_stream(cx, state, "in", args)),
+        ("java/lang/System", "setOut0", "", |cx, state, args| set_stream(cx, state, "out", args)),
+        ("java/lang/System", "setErr0", "", |cx, state, args| set_stream(cx, state, "err", args)),
+        ("java/lang/System", "currentTimeMillis", "", current_time_millis),
+        ("java/lang/System", "nanoTime", "", nano_time),
+        ("java/lang/System", "getSecurityManager", "", answer_null),
+        ("java/lang/System", "allowSecurityManager", "", answer_false),
+        ("java/lang/Runtime", "availableProcessors", "", answer_true),
+        ("java/lang/Runtime", "freeMemory", "", free_memory),
+        ("java/lang/Runtime", "totalMemory", "", max_memory),
+        ("java/lang/Runtime", "maxMemory", "", max_memory),
+        ("java/lang/Runtime", "gc", "", nothing),
+        ("java/lang/Shutdown", "beforeHalt", "", nothing),
+        ("java/lang/Shutdown", "halt0", "", halt),
+        ("java/lang/Terminator", "setup", "", nothing),
+        ("jdk/internal/util/SystemProps$Raw", "vmProperties", "", vm_properties),
+        ("jdk/internal/util/SystemProps$Raw", "platformProperties", "", platform_properties),
+        ("jdk/internal/misc/VM", "initialize", "", nothing),
+        ("jdk/internal/misc/VM", "initializeFromArchive", "", nothing),
+        ("jdk/internal/misc/VM", "isModuleSystemInited", "", answer_true),
+        ("jdk/internal/misc/VM", "isBooted", "", answer_true),
+        ("jdk/internal/misc/VM", "getNanoTimeAdjustment", "", nano_time_adjustment),
+        ("jdk/internal/misc/VM", "latestUserDefinedLoader0", "", answer_null),
+        ("jdk/internal/misc/CDS", "isDumpingClassList0", "", answer_false),
+        ("jdk/internal/misc/CDS", "isDumpingArchive0", "", answer_false),
+        ("jdk/internal/misc/CDS", "isSharingEnabled0", "", answer_false),
+        ("jdk/internal/misc/CDS", "initializeFromArchive", "", nothing),
+        ("jdk/internal/misc/CDS", "getRandomSeedForDumping", "", answer_zero_long),
+        ("jdk/internal/misc/CDS", "logLambdaFormInvoker", "", nothing),
+        ("jdk/internal/misc/Signal", "findSignal0", "", answer_false),
+        ("jdk/internal/misc/Signal", "handle0", "", answer_zero_long),
+        ("jdk/internal/misc/Blocker", "begin", "", answer_zero_long),
+        ("jdk/internal/misc/Blocker", "end", "", nothing),
+        ("java/util/TimeZone", "getSystemTimeZoneID", "", |cx, state, _| Reply::text(cx, state, "UTC")),
+        ("java/util/TimeZone", "getSystemGMTOffsetID", "", |cx, state, _| Reply::text(cx, state, "GMT")),
+        ("java/util/concurrent/atomic/AtomicLong", "VMSupportsCS8", "", answer_true),
+        ("java/security/AccessController", "getStackAccessControlContext", "", answer_null),
+        ("java/security/AccessController", "getInheritedAccessControlContext", "", answer_null),
+        ("java/security/AccessController", "getProtectionDomain", "", answer_null),
+        ("java/security/AccessController", "ensureMaterializedForStackWalk", "", nothing),
+        ("jdk/internal/vm/vector/VectorSupport", "registerNatives", "", answer_false),
+    ]
+}
+
+/// `System.out` and its siblings are final; only this sets them.
+fn set_stream<D: Domain>(
+    cx: &mut Cx<'_, D>,
+    state: &mut State<D>,
+    field: &'static str,
+    args: &[D::Value],
+) -> Answer<D> {
+    let slot = cx.named_field("java/lang/System", field)?;
+    D::store_static(cx, state, slot, args[0].clone())?;
+    Ok(Reply::Void)
+}
+
+fn current_time_millis<D: Domain>(cx: &mut Cx<'_, D>, state: &mut State<D>, _args: &[D::Value]) -> Answer<D> {
+    let now = cx.host.now();
+    Reply::long(cx, state, (now / 1_000_000) as i64)
+}
+
+fn nano_time<D: Domain>(cx: &mut Cx<'_, D>, state: &mut State<D>, _args: &[D::Value]) -> Answer<D> {
+    let now = cx.host.now();
+    Reply::long(cx, state, now as i64)
+}
+
+/// Nanoseconds since the given second.
+fn nano_time_adjustment<D: Domain>(cx: &mut Cx<'_, D>, state: &mut State<D>, args: &[D::Value]) -> Answer<D> {
+    let second = super::pick_long(cx, state, &args[0])?;
+    let now = cx.host.now();
+    Reply::long(cx, state, (now - i128::from(second) * 1_000_000_000) as i64)
+}
+
+fn free_memory<D: Domain>(cx: &mut Cx<'_, D>, state: &mut State<D>, _args: &[D::Value]) -> Answer<D> {
+    Reply::long(cx, state, cx.limits.heap as i64 / 2)
+}
+
+fn max_memory<D: Domain>(cx: &mut Cx<'_, D>, state: &mut State<D>, _args: &[D::Value]) -> Answer<D> {
+    Reply::long(cx, state, cx.limits.heap as i64)
+}
+
+/// `System.exit` ends here, after the shutdown hooks.
+fn halt<D: Domain>(cx: &mut Cx<'_, D>, state: &mut State<D>, args: &[D::Value]) -> Answer<D> {
+    Err(Stop::Exit(D::pick_int(cx, state, &args[0])?))
+}
+
+/// Names and values in turn.
+fn vm_properties<D: Domain>(cx: &mut Cx<'_, D>, state: &mut State<D>, _args: &[D::Value]) -> Answer<D> {
+    let fixed = [
+        ("java.home", "/usr/lib/jvm/java"),
+        ("java.vm.specification.name", "Java Virtual Machine Specification"),
+        ("java.vm.specification.vendor", "Oracle Corporation"),
+        ("java.vm.specification.version", "17"),
+        ("java.vm.name", "Cupper"),
+        ("java.vm.vendor", "Cupper"),
+        ("java.vm.version", env!("CARGO_PKG_VERSION")),
+        ("java.vm.info", "interpreted mode"),
+        ("java.class.version", "61.0"),
+        ("sun.nio.MaxDirectMemorySize", "67108864"),
+        ("sun.nio.PageAlignDirectMemory", "false"),
+        ("sun.reflect.inflationThreshold", "2147483647"),
+        ("sun.reflect.noInflation", "false"),
+        ("java.security.manager", "disallow"),
+    ];
+    let host = cx.host.properties();
+    let fixed = fixed.iter().map(|&(name, value)| (name.to_string(), value.to_string()));
+    let texts: Vec<_> = fixed.chain(host).flat_map(|(name, value)| [name, value]).collect();
+    let mut items = Vec::with_capacity(texts.len() + 2);
+    for text in texts {
+        items.push(D::new_string(cx, state, &JavaText::from(text.as_str()))?);
+    }
+    let null = D::null(cx, state);
+    items.extend([null.clone(), null]);
+    new_array(cx, state, "java/lang/String", &items).map(Reply::Value)
+}
+
+/// By the indices of `SystemProps.Raw`.
+fn platform_properties<D: Domain>(cx: &mut Cx<'_, D>, state: &mut State<D>, _args: &[D::Value]) -> Answer<D> {
+    const COUNT: usize = 39;
+    let known = [
+        (1, "en"),
+        (4, "UTF-8"),
+        (5, "/"),
+        (18, "/tmp"),
+        (19, "\n"),
+        (20, "amd64"),
+        (21, "Linux"),
+        (22, "5"),
+        (23, ":"),
+        (28, "64"),
+        (29, "little"),
+        (31, "UnicodeLittle"),
+        (32, "UTF-8"),
+        (34, "UTF-8"),
+        (35, "UTF-8"),
+        (36, "."),
+        (37, "."),
+        (38, "user"),
+    ];
+    let mut items = vec![D::null(cx, state); COUNT];
+    for (index, text) in known {
+        items[index] = D::new_string(cx, state, &JavaText::from(text))?;
+    }
+    new_array(cx, state, "java/lang/String", &items).map(Reply::Value)
+}

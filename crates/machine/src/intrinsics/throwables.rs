@@ -1,0 +1,137 @@
+//! `Throwable` and stack traces.
+
+use program::class::Origin;
+use program::code::{Elem, Pc};
+use program::{JavaText, MethodId};
+
+use super::{Answer, Entry, Reply, nothing, set};
+use crate::steps::exceptions;
+use crate::steps::types;
+use crate::{Cx, Domain, State, Stop, helpful};
+
+pub fn table<D: Domain>() -> Vec<Entry<D>> {
+    vec![
+        ("java/lang/Throwable", "fillInStackTrace", "(I)Ljava/lang/Throwable;", fill_in_stack_trace),
+        ("java/lang/StackTraceElement", "initStackTraceElements", "", init_elements),
+        ("java/lang/StackTraceElement", "computeFormat", "", nothing),
+        ("java/lang/NullPointerException", "getExtendedNPEMessage", "", extended_message),
+    ]
+}
+
+/// A line of a stack trace.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct StackLine {
+    pub method: MethodId,
+    /// As Java names it: `java.util.ArrayList`.
+    pub class: String,
+    pub name: String,
+    pub file: Option<String>,
+    pub line: Option<u32>,
+    /// Part of the JDK.
+    pub is_jdk: bool,
+    /// Has no code of its own.
+    pub is_native: bool,
+}
+
+/// Where an exception was created, innermost line first.
+pub fn stack_lines<D: Domain>(
+    cx: &mut Cx<'_, D>,
+    state: &mut State<D>,
+    exception: &D::Value,
+) -> Result<Vec<StackLine>, Stop<D>> {
+    let places = exceptions::backtrace(cx, state, exception)?;
+    Ok(places.into_iter().map(|(method, pc)| stack_line(cx, method, pc)).collect())
+}
+
+fn stack_line<D: Domain>(cx: &Cx<'_, D>, id: MethodId, pc: Option<Pc>) -> StackLine {
+    let method = cx.program.method(id);
+    let class = cx.program.class(method.class);
+    StackLine {
+        method: id,
+        class: class.java_name(),
+        name: method.name.to_string(),
+        file: cx.program.class_attributes(class.id).source_file.clone(),
+        line: pc.and_then(|pc| cx.program.body(id).ok()?.line(pc)),
+        is_jdk: class.origin == Origin::Jdk,
+        is_native: pc.is_none(),
+    }
+}
+
+/// Leaves out the constructors of the exception itself.
+fn fill_in_stack_trace<D: Domain>(cx: &mut Cx<'_, D>, state: &mut State<D>, args: &[D::Value]) -> Answer<D> {
+    if D::BACKTRACES {
+        let ty = D::dynamic_type(cx, state, &args[0])?;
+        let class = cx.class_of_type(ty)?;
+        let skip = creation_frames(cx, state, class);
+        exceptions::fill_backtrace(cx, state, &args[0], None, skip)?;
+    }
+    Ok(Reply::Value(args[0].clone()))
+}
+
+/// How many innermost frames belong to the creation of an exception of this class: `fillInStackTrace` and constructors
+/// of the class and its superclasses.
+fn creation_frames<D: Domain>(cx: &Cx<'_, D>, state: &State<D>, class: program::ClassId) -> usize {
+    let frames = || state.frames.iter().rev().map(|frame| cx.program.method(frame.method));
+    let filling = frames().take_while(|method| &*method.name == "fillInStackTrace").count();
+    let building = frames()
+        .skip(filling)
+        .take_while(|method| method.is_constructor() && cx.program.is_subclass(class, method.class))
+        .count();
+    filling + building
+}
+
+/// Fills the elements of a new array from the place an exception was created.
+fn init_elements<D: Domain>(cx: &mut Cx<'_, D>, state: &mut State<D>, args: &[D::Value]) -> Answer<D> {
+    let lines = stack_lines(cx, state, &args[1])?;
+    for (index, line) in lines.iter().enumerate() {
+        let index = D::int(cx, state, index as i32);
+        let element = D::load_element(cx, state, Elem::Ref, &args[0], &index)?;
+        fill_element(cx, state, &element, line)?;
+    }
+    Ok(Reply::Void)
+}
+
+fn fill_element<D: Domain>(
+    cx: &mut Cx<'_, D>,
+    state: &mut State<D>,
+    element: &D::Value,
+    line: &StackLine,
+) -> Result<(), Stop<D>> {
+    const ELEMENT: &str = "java/lang/StackTraceElement";
+    const BUILTIN_LOADER: i32 = 1;
+    const JDK_MODULE: i32 = 2;
+    const NATIVE: i32 = -2;
+    let class = cx.program.class(cx.program.method(line.method).class);
+    let mirror = types::mirror(cx, state, class.ty)?;
+    set(cx, state, element, (ELEMENT, "declaringClassObject"), mirror)?;
+    let mut texts = vec![("declaringClass", line.class.as_str()), ("methodName", line.name.as_str())];
+    texts.extend(line.file.as_deref().map(|file| ("fileName", file)));
+    texts.extend(if line.is_jdk {
+        Some(("moduleName", "java.base"))
+    } else {
+        Some(("classLoaderName", "app"))
+    });
+    for (field, text) in texts {
+        let id = cx.program.intern(JavaText::from(text));
+        let text = crate::interned(cx, state, id)?;
+        set(cx, state, element, (ELEMENT, field), text)?;
+    }
+    let number = if line.is_native { NATIVE } else { line.line.map_or(-1, |line| line as i32) };
+    let number = D::int(cx, state, number);
+    set(cx, state, element, (ELEMENT, "lineNumber"), number)?;
+    let format = D::int(cx, state, BUILTIN_LOADER | JDK_MODULE);
+    set(cx, state, element, (ELEMENT, "format"), format)
+}
+
+/// The text after "NullPointerException": which expression was null.
+fn extended_message<D: Domain>(cx: &mut Cx<'_, D>, state: &mut State<D>, args: &[D::Value]) -> Answer<D> {
+    let place = exceptions::backtrace(cx, state, &args[0])?.first().copied();
+    let message = match place {
+        Some((method, Some(pc))) => helpful::null_message(cx, method, pc),
+        _ => None,
+    };
+    match message {
+        Some(message) => Reply::text(cx, state, &message),
+        None => Reply::null(cx, state),
+    }
+}
