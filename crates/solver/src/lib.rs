@@ -22,4 +22,4 @@ pub use assumptions::Assumptions;
 pub use chain::{Chain, Layer, LayerStatistics, Query, Rest, Statistics};
 pub use options::{LayerKind, Limits, Mode, Options};
 pub use solver::Solver;
-pub use z3::z3_version;
+pub use z3::{check_script, z3_version};

@@ -1,11 +1,12 @@
-//! Whatever the chain, the answers agree with plain Z3's, and models satisfy what they claim.
+//! Whatever the chain, the answers agree with plain Z3's, and models satisfy what they claim. What assertions entail at first
+//! sight Z3 proves, and printed scripts mean what translated conditions mean.
 
 #[path = "../../term/tests/random/mod.rs"]
 mod random;
 
 use proptest::prelude::*;
 use random::{Fragment, Machine};
-use solver::{Answer, LayerKind, Mode, Options, Solver};
+use solver::{Answer, Assumptions, LayerKind, Mode, Options, Solver};
 use term::{Evaluator, Term};
 
 fn chain(layers: &[LayerKind]) -> Solver {
@@ -78,6 +79,39 @@ layers_agree! {
     all_layers_agree: &LayerKind::ALL;
 }
 
+/// Plays random pushes, pops and assertions; asks each formula after each step.
+fn play(machine: &Machine, moves: &[u32]) -> Result<(), TestCaseError> {
+    let t = &machine.terms;
+    let formulas: Vec<Term> = machine.bools.iter().map(|(term, _)| *term).collect();
+    let mut known = Assumptions::default();
+    let mut plain = Solver::new(Options::plain(Mode::Paths)).expect("Z3 is installed");
+    for &step in moves {
+        match step % 5 {
+            0 => {
+                known.push();
+                plain.push();
+            }
+            1 if plain.depth() > 0 => {
+                known.pop();
+                plain.pop();
+            }
+            _assert => {
+                let formula = formulas[(step >> 4) as usize % formulas.len()];
+                let formula = if step & 8 == 0 { formula } else { t.not(formula) };
+                known.assume(t, formula);
+                plain.assert(t, formula);
+            }
+        }
+        for &formula in formulas.iter().rev().take(12) {
+            if known.entail(t, formula) {
+                let answer = plain.check(t, &[t.not(formula)]);
+                prop_assert!(!answer.is_sat(), "{} does not follow", t.infix(formula));
+            }
+        }
+    }
+    Ok(())
+}
+
 proptest! {
     #![proptest_config(ProptestConfig { cases: 24, failure_persistence: None, ..ProptestConfig::default() })]
 
@@ -92,6 +126,29 @@ proptest! {
         for (term, value) in machine.values().into_iter().rev().take(12) {
             let answer = solver.check(t, &[t.eq(term, t.constant(value))]);
             prop_assert!(answer.may_be_sat(), "{} is otherwise", t.infix(term));
+        }
+    }
+
+    #[test]
+    fn first_sight_is_never_wrong(
+        tape in prop::collection::vec(any::<u32>(), 20..200),
+        moves in prop::collection::vec(any::<u32>(), 1..12),
+    ) {
+        play(&Machine::run(tape, Fragment::Decidable), &moves)?;
+    }
+
+    /// The printed script means what the translated conditions mean.
+    #[test]
+    fn scripts_say_the_same((tape, choices) in tapes()) {
+        let machine = Machine::run(tape, Fragment::Decidable);
+        let path = paths(&machine, &choices).pop().expect("there are choices");
+        let script = machine.terms.smt_script(&path);
+        match (chain(&[LayerKind::Z3]).solve(&machine.terms, &path), solver::check_script(&script)) {
+            (Answer::Sat(_), Ok(Some(false))) | (Answer::Unsat, Ok(Some(true))) => {
+                return Err(TestCaseError::fail(format!("another answer for {script}")));
+            }
+            (_, Ok(_)) => {}
+            (_, Err(error)) => return Err(TestCaseError::fail(format!("{error}: {script}"))),
         }
     }
 }

@@ -15,7 +15,7 @@
 //! | `boolean`, `linear`, `compare`, `bitvec`, `float`, `convert`, `array`, `quantify` | constructors, by theory |
 //! | `semantics`, `eval` | what operators mean on values; terms under a model |
 //! | `traverse` | children, free variables, substitution, import |
-//! | `infix` | printing |
+//! | `infix`, `smtlib` | printing: for people, for other tools |
 //!
 //! Terms know neither Java nor solvers.
 
@@ -33,6 +33,7 @@ mod linear;
 mod model;
 mod quantify;
 pub mod semantics;
+mod smtlib;
 mod sort;
 mod terms;
 mod traverse;

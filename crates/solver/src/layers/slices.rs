@@ -30,24 +30,43 @@ impl Layer for Slices {
         if slices.len() == 1 {
             return rest.check(query);
         }
-        check_each(query, &slices, rest)
+        self.check_each(query, &slices, rest)
     }
 }
 
-/// The slice of the newest condition is asked first: the others were asked before it came.
-fn check_each(query: &Query, slices: &[Vec<Term>], rest: &mut Rest) -> Answer {
-    let mut model = Model::default();
-    let mut unknown = None;
-    for slice in slices.iter().rev() {
-        match rest.check(&Query { conditions: slice, ..*query }) {
-            Answer::Unsat => return Answer::Unsat,
-            Answer::Sat(part) => model.complete_with(&part),
-            Answer::Unknown(reason) => unknown = Some(reason),
+impl Slices {
+    /// The slice of the newest condition is asked first: the others were asked before it came.
+    fn check_each(&mut self, query: &Query, slices: &[Vec<Term>], rest: &mut Rest) -> Answer {
+        let mut model = Model::default();
+        let mut unknown = None;
+        for slice in slices.iter().rev() {
+            match rest.check(&Query { conditions: slice, ..*query }) {
+                Answer::Unsat => return Answer::Unsat,
+                Answer::Sat(part) => self.copy(query, slice, &part, &mut model),
+                Answer::Unknown(reason) => unknown = Some(reason),
+            }
+        }
+        match unknown {
+            Some(unknown) => Answer::Unknown(unknown),
+            None => Answer::Sat(Arc::new(model)),
         }
     }
-    match unknown {
-        Some(unknown) => Answer::Unknown(unknown),
-        None => Answer::Sat(Arc::new(model)),
+
+    /// A slice's model may speak of other slices' variables too: only its own count.
+    fn copy(&mut self, query: &Query, slice: &[Term], from: &Model, to: &mut Model) {
+        for &condition in slice {
+            let vocabulary = self.vocabularies.of(query.terms, condition);
+            for variable in &vocabulary.variables {
+                if let Some(value) = from.variables.get(variable) {
+                    to.variables.insert(*variable, value.clone());
+                }
+            }
+            for function in &vocabulary.functions {
+                if let Some(value) = from.functions.get(function) {
+                    to.functions.insert(*function, value.clone());
+                }
+            }
+        }
     }
 }
 

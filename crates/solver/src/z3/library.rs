@@ -194,6 +194,7 @@ table! {
     solver_push(solver: SolverHandle);
     solver_pop(solver: SolverHandle, scopes: c_uint);
     solver_assert(solver: SolverHandle, formula: Ast);
+    solver_from_string(solver: SolverHandle, script: *const c_char);
     solver_check(solver: SolverHandle) -> c_int;
     solver_get_model(solver: SolverHandle) -> ModelHandle;
     solver_get_reason_unknown(solver: SolverHandle) -> *const c_char;

@@ -210,3 +210,24 @@ impl Drop for Z3 {
         self.cx.solver_dec_ref(self.solver);
     }
 }
+
+/// Whether an SMT-LIB script's assertions can hold together; `None` if Z3 does not know. For looking into a question with
+/// Z3's own reader instead of our translation.
+pub fn check_script(script: &str) -> Result<Option<bool>, Diagnostic> {
+    let mut z3 = Z3::new(Mode::Paths)?;
+    z3.set_limits(Limits::default());
+    let text = std::ffi::CString::new(script).map_err(|error| script_error(error.to_string()))?;
+    z3.cx.solver_from_string(z3.solver, text.as_ptr());
+    if let Some(error) = z3.cx.error() {
+        return Err(script_error(error));
+    }
+    Ok(match z3.cx.solver_check(z3.solver) {
+        1 => Some(true),
+        -1 => Some(false),
+        _undefined => None,
+    })
+}
+
+fn script_error(error: String) -> Diagnostic {
+    Diagnostic::error("smt-script", format!("Z3 does not understand the script: {error}"))
+}
