@@ -1,11 +1,164 @@
 //! Which expression was null: the messages of `NullPointerException` (JEP 358).
+//!
+//! The first half says what could not be done and comes from the instruction; the second names the expression that was
+//! null, followed backwards through the registers. Where several values may have come together nothing is said.
 
-use program::MethodId;
-use program::code::Pc;
+use program::code::{Body, CallKind, Elem, Inst, Pc, Reg};
+use program::{FieldRef, MethodId, MethodRef};
 
 use crate::{Cx, Domain};
 
+/// How deep expressions are followed.
+const MAX_DEPTH: usize = 5;
+
 /// The message for an exception thrown at this instruction, if one can be made.
-pub fn null_message<D: Domain>(_cx: &Cx<'_, D>, _method: MethodId, _pc: Pc) -> Option<String> {
-    None
+pub fn null_message<D: Domain>(cx: &Cx<'_, D>, method: MethodId, pc: Pc) -> Option<String> {
+    let body = cx.program.body(method).ok()?;
+    let words = Words { cx, body, method };
+    let (action, null) = words.action(pc)?;
+    Some(match words.reason(null, pc) {
+        Some(reason) => format!("{action} because {reason} is null"),
+        None => action,
+    })
+}
+
+struct Words<'a, 'p, D: Domain> {
+    cx: &'a Cx<'p, D>,
+    body: &'p Body,
+    method: MethodId,
+}
+
+impl<D: Domain> Words<'_, '_, D> {
+    /// What the instruction could not do, and the register that was null.
+    fn action(&self, pc: Pc) -> Option<(String, Reg)> {
+        Some(match *self.body.inst(pc) {
+            Inst::GetField { object, field, .. } => (format!("Cannot read field \"{}\"", self.field(field)), object),
+            Inst::PutField { object, field, .. } => (format!("Cannot assign field \"{}\"", self.field(field)), object),
+            Inst::ArrayLength { array, .. } => ("Cannot read the array length".into(), array),
+            Inst::ArrayLoad { elem, array, .. } => (format!("Cannot load from {} array", element(elem)), array),
+            Inst::ArrayStore { elem, array, .. } => (format!("Cannot store to {} array", element(elem)), array),
+            Inst::Throw { src } => ("Cannot throw exception".into(), src),
+            Inst::MonitorEnter { src } => ("Cannot enter synchronized block".into(), src),
+            Inst::MonitorExit { src } => ("Cannot exit synchronized block".into(), src),
+            Inst::Call { kind, method, args, .. } => {
+                let is_constructor = &*self.cx.program.method_name(method).name == "<init>";
+                if kind == CallKind::Static || is_constructor {
+                    return None;
+                }
+                (format!("Cannot invoke \"{}\"", self.call(method)), *self.body.list(args).first()?)
+            }
+            _ => return None,
+        })
+    }
+
+    fn reason(&self, null: Reg, pc: Pc) -> Option<String> {
+        if let Some(Inst::Call { method, .. }) = self.definition(null, pc).map(|at| *self.body.inst(at))
+            && self.name(null, pc).is_none()
+        {
+            return Some(format!("the return value of \"{}\"", self.call(method)));
+        }
+        Some(format!("\"{}\"", self.expression(null, pc, MAX_DEPTH)?))
+    }
+
+    /// The expression a register holds before `pc`.
+    fn expression(&self, reg: Reg, pc: Pc, depth: usize) -> Option<String> {
+        if let Some(name) = self.name(reg, pc) {
+            return Some(name);
+        }
+        let at = self.definition(reg, pc)?;
+        let below = depth.checked_sub(1)?;
+        Some(match *self.body.inst(at) {
+            Inst::ConstNull { .. } => "null".into(),
+            Inst::ConstInt { value, .. } => value.to_string(),
+            Inst::Move { src, .. } => self.expression(src, at, depth)?,
+            Inst::GetStatic { field, .. } => {
+                let name = self.cx.program.field_name(field);
+                format!("{}.{}", self.type_name(name.class), name.name)
+            }
+            Inst::GetField { object, field, .. } => {
+                format!("{}.{}", self.expression(object, at, below)?, self.field(field))
+            }
+            Inst::ArrayLoad { array, index, .. } => {
+                let array = self.expression(array, at, below)?;
+                let index = self.expression(index, at, below).unwrap_or_else(|| "...".into());
+                format!("{array}[{index}]")
+            }
+            Inst::Call { method, .. } => self.call(method),
+            _ => return None,
+        })
+    }
+
+    /// The source variable a register holds.
+    fn name(&self, reg: Reg, pc: Pc) -> Option<String> {
+        if let Some(local) = self.body.local_at(reg, pc) {
+            return Some(local.name.to_string());
+        }
+        let is_static = self.cx.program.method(self.method).is_static();
+        (reg == Reg(0) && !is_static).then(|| "this".into())
+    }
+
+    /// The one instruction whose result is in the register before `pc`.
+    fn definition(&self, reg: Reg, pc: Pc) -> Option<Pc> {
+        let mut found = None;
+        let mut seen = vec![false; self.body.insts.len()];
+        let mut work = self.predecessors(pc);
+        while let Some(at) = work.pop() {
+            if std::mem::replace(&mut seen[at.index()], true) {
+                continue;
+            }
+            if self.body.inst(at).def() != Some(reg) {
+                work.extend(self.predecessors(at));
+            } else if found.replace(at).is_some_and(|other| other != at) {
+                return None;
+            }
+        }
+        found
+    }
+
+    fn predecessors(&self, pc: Pc) -> Vec<Pc> {
+        let leads_here = |&from: &Pc| {
+            let mut leads = false;
+            self.body.successors(from, |to| leads |= to == pc);
+            leads
+        };
+        self.body.pcs().filter(leads_here).collect()
+    }
+
+    fn field(&self, field: FieldRef) -> &str {
+        &self.cx.program.field_name(field).name
+    }
+
+    /// A method with the types of its parameters: `java.util.Map.get(Object)`.
+    fn call(&self, method: MethodRef) -> String {
+        let name = self.cx.program.method_name(method);
+        let ty = self.cx.program.method_type(&name.descriptor);
+        let params = ty.iter().flat_map(|ty| ty.params.iter());
+        let params: Vec<_> = params.map(|&ty| self.type_name(ty)).collect();
+        format!("{}.{}({})", self.type_name(name.class), name.name, params.join(", "))
+    }
+
+    /// `Object` and `String` go without their package.
+    fn type_name(&self, ty: program::TypeId) -> String {
+        let name = self.cx.program.type_name(ty);
+        ["java.lang.Object", "java.lang.String"]
+            .iter()
+            .find_map(|long| {
+                let rest = name.strip_prefix(long)?;
+                (rest.is_empty() || rest.starts_with('[')).then(|| format!("{}{rest}", &long["java.lang.".len()..]))
+            })
+            .unwrap_or(name)
+    }
+}
+
+fn element(elem: Elem) -> &'static str {
+    match elem {
+        Elem::Byte => "byte/boolean",
+        Elem::Char => "char",
+        Elem::Short => "short",
+        Elem::Int => "int",
+        Elem::Long => "long",
+        Elem::Float => "float",
+        Elem::Double => "double",
+        Elem::Ref => "object",
+    }
 }

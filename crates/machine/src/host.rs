@@ -9,6 +9,8 @@ use std::rc::Rc;
 pub trait Host {
     /// Bytes written to a file descriptor: 1 is standard output, 2 standard error.
     fn write(&mut self, descriptor: i32, bytes: &[u8]) -> io::Result<()>;
+    /// Makes everything written visible.
+    fn flush(&mut self) {}
     /// Reads from standard input; 0 at its end.
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize>;
     /// Bytes that can be read without waiting.

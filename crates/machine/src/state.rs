@@ -26,6 +26,8 @@ pub struct State<D: Domain> {
     pub(crate) strings: Rc<FxHashMap<StringId, D::Value>>,
     /// Monitors held, oldest first.
     pub(crate) monitors: Vec<Monitor<D::Value>>,
+    /// Of classes whose initialisation failed: the error every later use names as its cause.
+    pub(crate) init_failures: Vec<(ClassId, D::Value)>,
     /// The exception in flight, while handlers are looked for.
     pub thrown: Option<D::Value>,
     /// The `Thread` object of the thread that runs.
@@ -95,6 +97,7 @@ impl<D: Domain> State<D> {
             mirrors: IdVec::new(),
             strings: Rc::default(),
             monitors: Vec::new(),
+            init_failures: Vec::new(),
             thrown: None,
             thread: None,
         }
@@ -169,6 +172,11 @@ impl<D: Domain> State<D> {
         self.init[class] = status;
     }
 
+    /// Why the initialisation of a class failed.
+    pub fn init_failure(&self, class: ClassId) -> Option<&D::Value> {
+        self.init_failures.iter().find(|&&(failed, _)| failed == class).map(|(_, error)| error)
+    }
+
     /// The classes whose initialisation has begun, ascending.
     pub fn initialised_classes(&self) -> impl Iterator<Item = (ClassId, Init)> {
         self.init
@@ -182,6 +190,7 @@ impl<D: Domain> State<D> {
         self.mirrors.iter_mut().flatten().for_each(&mut visit);
         Rc::make_mut(&mut self.strings).values_mut().for_each(&mut visit);
         self.monitors.iter_mut().for_each(|monitor| visit(&mut monitor.object));
+        self.init_failures.iter_mut().for_each(|(_, error)| visit(error));
         self.thrown.iter_mut().chain(&mut self.thread).for_each(&mut visit);
         for frame in &mut self.frames {
             match &mut frame.then {
@@ -203,6 +212,7 @@ impl<D: Domain> Clone for State<D> {
             mirrors: self.mirrors.clone(),
             strings: self.strings.clone(),
             monitors: self.monitors.clone(),
+            init_failures: self.init_failures.clone(),
             thrown: self.thrown.clone(),
             thread: self.thread.clone(),
         }

@@ -10,13 +10,24 @@ use crate::Observer;
 const THREAD: &str = "java/lang/Thread";
 const GROUP: &str = "java/lang/ThreadGroup";
 const SYSTEM: &str = "java/lang/System";
+/// Initialised first; the errors because when they are thrown it is too late to run code for them.
+const EARLY: [&str; 8] = [
+    "java/lang/String",
+    SYSTEM,
+    "java/lang/Class",
+    GROUP,
+    THREAD,
+    "java/lang/Throwable",
+    "java/lang/StackOverflowError",
+    "java/lang/OutOfMemoryError",
+];
 /// `VM.initLevel` of a JDK that is up and running.
 const BOOTED: i32 = 4;
 
 impl Machine<'_> {
     /// Starts the JDK: after this, everything that needs a thread, a property or a stream works.
     pub fn boot(&mut self) -> Result<(), Outcome> {
-        for name in ["java/lang/String", SYSTEM, "java/lang/Class", GROUP, THREAD] {
+        for name in EARLY {
             let class = self.jdk_class(name)?;
             self.initialise(class)?;
         }

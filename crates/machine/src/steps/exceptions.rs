@@ -5,12 +5,12 @@
 //! field `backtrace`, one per frame; `StackTraceElement`s are made from it when somebody asks.
 
 use program::class::Origin;
-use program::code::{Elem, Pc, Reg};
+use program::code::{Elem, Inst, Pc, Reg};
 use program::{ClassId, JavaText, MethodId, TypeId};
 
 use super::fields::null_pointer;
-use super::{Flow, calls, init};
-use crate::{Cx, Domain, End, Raise, State, Stop, Then};
+use super::{Flow, calls, init, types};
+use crate::{Cx, Domain, End, Init, Raise, State, Stop, Then};
 
 /// As many frames as `java` remembers by default.
 const MAX_TRACE: usize = 1024;
@@ -65,7 +65,11 @@ pub fn create<D: Domain>(
     raise: Raise<D::Value>,
 ) -> Result<D::Value, Stop<D>> {
     let class = find_class(cx, &raise)?;
-    init::ensure(cx, state, cx.class(THROWABLE)?)?;
+    let throwable = cx.class(THROWABLE)?;
+    if state.init_status(throwable) == Init::Erroneous {
+        return Err(Stop::unsupported("an exception where `Throwable` itself failed to initialise"));
+    }
+    init::ensure(cx, state, throwable)?;
     let exception = D::new_object(cx, state, class)?;
     if let Some(message) = &raise.message {
         let message = D::new_string(cx, state, &JavaText::from(&**message))?;
@@ -94,15 +98,7 @@ pub fn fill_backtrace<D: Domain>(
     if !D::BACKTRACES {
         return Ok(());
     }
-    let end = state.frames.len().saturating_sub(skip);
-    let visible = |&(method, _): &(MethodId, Pc)| !is_hidden(cx, method);
-    let frames = state.frames[..end].iter().rev().map(|frame| (frame.method, frame.pc));
-    let places: Vec<i64> = (native.into_iter().map(|method| (method, Pc(NATIVE))))
-        .chain(frames)
-        .filter(visible)
-        .take(MAX_TRACE)
-        .map(|(method, pc)| i64::from(method.0) << 32 | i64::from(pc.0))
-        .collect();
+    let places = places(cx, state, native, skip);
     let length = D::int(cx, state, places.len() as i32);
     let ty = cx.program.array_of(TypeId::LONG);
     let array = D::new_array(cx, state, ty, &length)?;
@@ -112,6 +108,50 @@ pub fn fill_backtrace<D: Domain>(
     }
     store(cx, state, exception, "backtrace", array)?;
     store(cx, state, exception, "depth", length)
+}
+
+/// The places a backtrace consists of, innermost first, as longs: method and program counter.
+fn places<D: Domain>(
+    cx: &mut Cx<'_, D>,
+    state: &State<D>,
+    native: Option<MethodId>,
+    skip: usize,
+) -> Vec<i64> {
+    let mut out = Vec::new();
+    let mut push = |cx: &Cx<'_, D>, method: MethodId, pc: Pc| {
+        if !is_hidden(cx, method) {
+            out.push(i64::from(method.0) << 32 | i64::from(pc.0));
+        }
+        out.len() < MAX_TRACE
+    };
+    if let Some(method) = native {
+        push(cx, method, Pc(NATIVE));
+    }
+    let end = state.frames.len().saturating_sub(skip);
+    for depth in (0..end).rev() {
+        let frame = &state.frames[depth];
+        if depth + 1 < state.frames.len()
+            && let Some(method) = native_between(cx, state, depth)
+        {
+            push(cx, method, Pc(NATIVE));
+        }
+        let goes_on = push(cx, frame.method, frame.pc);
+        if !goes_on || matches!(frame.then, Then::Thread(_)) {
+            break;
+        }
+    }
+    out
+}
+
+/// The native method through which a frame called the next one, if it did.
+fn native_between<D: Domain>(cx: &mut Cx<'_, D>, state: &State<D>, depth: usize) -> Option<MethodId> {
+    let (caller, callee) = (&state.frames[depth], &state.frames[depth + 1]);
+    if !matches!(callee.then, Then::Reflect | Then::Construct(_)) {
+        return None;
+    }
+    let Inst::Call { method, .. } = *cx.body(caller.method).inst(caller.pc) else { return None };
+    let method = cx.method_ref(method).ok()?;
+    cx.program.method(method).is_native().then_some(method)
 }
 
 /// Where an exception was created, innermost frame first; native methods have no program counter.
@@ -148,7 +188,9 @@ fn fail_initialisation<D: Domain>(
 ) -> Result<(), Stop<D>> {
     let error = cx.program.class_type("java/lang/Error");
     let is_error = D::instance_of(cx, state, &exception, error)?;
+    let record = failure_record(cx, state, &exception)?;
     init::fail(state, class, rest);
+    init::remember_failure(state, class, rest, &record);
     state.pop_frame();
     if is_error {
         return Ok(());
@@ -160,6 +202,39 @@ fn fail_initialisation<D: Domain>(
         cause: Some(exception),
         native: None,
     })))
+}
+
+/// What a class that failed to initialise remembers: an error that quotes the exception and stands where it stood.
+fn failure_record<D: Domain>(
+    cx: &mut Cx<'_, D>,
+    state: &mut State<D>,
+    exception: &D::Value,
+) -> Result<D::Value, Stop<D>> {
+    let class = match D::type_in_words(cx, state, exception)? {
+        Some(ty) => types::binary_name(cx, ty),
+        None => "java.lang.Throwable".into(),
+    };
+    let slot = cx.named_field(THROWABLE, "detailMessage")?;
+    let message = D::load_field(cx, state, exception, slot)?;
+    let message = if D::is_null(cx, state, &message)? { None } else { D::known_text(cx, state, &message)? };
+    let message = message.map(|message| format!(": {message}")).unwrap_or_default();
+    let null = D::null(cx, state);
+    let record = create(
+        cx,
+        state,
+        Raise {
+            class: "java/lang/ExceptionInInitializerError".into(),
+            message: Some(format!("Exception {class}{message} [in thread \"main\"]").into()),
+            cause: Some(null),
+            native: None,
+        },
+    )?;
+    for field in ["backtrace", "depth"] {
+        let slot = cx.named_field(THROWABLE, field)?;
+        let value = D::load_field(cx, state, exception, slot)?;
+        D::store_field(cx, state, &record, slot, value)?;
+    }
+    Ok(record)
 }
 
 /// A method called by reflection threw: its caller sees an `InvocationTargetException`.

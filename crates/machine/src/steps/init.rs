@@ -8,7 +8,7 @@ use program::class::Constant;
 use program::code::{Kind, Reg};
 use program::{ClassId, Flags};
 
-use crate::{Cx, Domain, Init, Link, State, Stop, Then, strings};
+use crate::{Cx, Domain, Init, Link, Raise, State, Stop, Then, strings};
 
 /// Stops unless the class is initialised, or is being initialised (by this, the only thread).
 #[inline(always)]
@@ -16,7 +16,7 @@ pub fn ensure<D: Domain>(cx: &mut Cx<'_, D>, state: &mut State<D>, class: ClassI
     match D::init_status(cx, state, class)? {
         Init::Done | Init::Running => Ok(()),
         Init::No => Err(Stop::Initialise(class)),
-        Init::Erroneous => Err(erroneous(cx, class)),
+        Init::Erroneous => Err(erroneous(cx, state, class)),
     }
 }
 
@@ -45,6 +45,11 @@ pub fn finish<D: Domain>(
 pub fn fail<D: Domain>(state: &mut State<D>, class: ClassId, rest: &[ClassId]) {
     state.set_init_status(class, Init::Erroneous);
     mark(state, rest, Init::Erroneous);
+}
+
+/// Remembers what later uses of the classes name as the cause of their failure.
+pub fn remember_failure<D: Domain>(state: &mut State<D>, class: ClassId, rest: &[ClassId], error: &D::Value) {
+    state.init_failures.extend(std::iter::once(&class).chain(rest).map(|&class| (class, error.clone())));
 }
 
 /// Gives the static fields of a class their first values: zero, or the constant the class file names (JVMS 5.4.2).
@@ -85,7 +90,7 @@ fn collect<D: Domain>(
 ) -> Result<(), Stop<D>> {
     match D::init_status(cx, state, class)? {
         Init::Done | Init::Running => return Ok(()),
-        Init::Erroneous => return Err(erroneous(cx, class)),
+        Init::Erroneous => return Err(erroneous(cx, state, class)),
         Init::No => {}
     }
     prepare(cx, state, class)?;
@@ -147,7 +152,12 @@ fn mark<D: Domain>(state: &mut State<D>, classes: &[ClassId], status: Init) {
 }
 
 #[cold]
-fn erroneous<D: Domain>(cx: &Cx<'_, D>, class: ClassId) -> Stop<D> {
+fn erroneous<D: Domain>(cx: &Cx<'_, D>, state: &State<D>, class: ClassId) -> Stop<D> {
     let name = cx.program.class(class).java_name();
-    Stop::raise_with("java/lang/NoClassDefFoundError", format!("Could not initialize class {name}"))
+    Stop::Raise(Box::new(Raise {
+        class: "java/lang/NoClassDefFoundError".into(),
+        message: Some(format!("Could not initialize class {name}").into()),
+        cause: state.init_failure(class).cloned(),
+        native: None,
+    }))
 }
