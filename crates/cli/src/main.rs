@@ -9,6 +9,7 @@ mod code;
 mod config;
 mod explain;
 mod outcome;
+mod run;
 mod shell;
 mod show;
 mod target;
@@ -32,6 +33,7 @@ enum Command {
     Calculus(calculus::Args),
     Code(code::Args),
     Explain(explain::Args),
+    Run(run::Args),
     Completions(shell::CompletionsArgs),
     Man(shell::ManArgs),
 }
@@ -66,6 +68,7 @@ fn run(command: Command) -> anyhow::Result<Outcome> {
         Command::Calculus(args) => calculus::run(args),
         Command::Code(args) => code::run(args),
         Command::Explain(args) => explain::run(args),
+        Command::Run(args) => run::run(args),
         Command::Completions(args) => shell::completions(args, Cli::command()),
         Command::Man(args) => shell::man(args, Cli::command()),
     }

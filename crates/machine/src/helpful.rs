@@ -32,11 +32,19 @@ impl<D: Domain> Words<'_, '_, D> {
     /// What the instruction could not do, and the register that was null.
     fn action(&self, pc: Pc) -> Option<(String, Reg)> {
         Some(match *self.body.inst(pc) {
-            Inst::GetField { object, field, .. } => (format!("Cannot read field \"{}\"", self.field(field)), object),
-            Inst::PutField { object, field, .. } => (format!("Cannot assign field \"{}\"", self.field(field)), object),
+            Inst::GetField { object, field, .. } => {
+                (format!("Cannot read field \"{}\"", self.field(field)), object)
+            }
+            Inst::PutField { object, field, .. } => {
+                (format!("Cannot assign field \"{}\"", self.field(field)), object)
+            }
             Inst::ArrayLength { array, .. } => ("Cannot read the array length".into(), array),
-            Inst::ArrayLoad { elem, array, .. } => (format!("Cannot load from {} array", element(elem)), array),
-            Inst::ArrayStore { elem, array, .. } => (format!("Cannot store to {} array", element(elem)), array),
+            Inst::ArrayLoad { elem, array, .. } => {
+                (format!("Cannot load from {} array", element(elem)), array)
+            }
+            Inst::ArrayStore { elem, array, .. } => {
+                (format!("Cannot store to {} array", element(elem)), array)
+            }
             Inst::Throw { src } => ("Cannot throw exception".into(), src),
             Inst::MonitorEnter { src } => ("Cannot enter synchronized block".into(), src),
             Inst::MonitorExit { src } => ("Cannot exit synchronized block".into(), src),
@@ -144,7 +152,8 @@ impl<D: Domain> Words<'_, '_, D> {
             .iter()
             .find_map(|long| {
                 let rest = name.strip_prefix(long)?;
-                (rest.is_empty() || rest.starts_with('[')).then(|| format!("{}{rest}", &long["java.lang.".len()..]))
+                (rest.is_empty() || rest.starts_with('['))
+                    .then(|| format!("{}{rest}", &long["java.lang.".len()..]))
             })
             .unwrap_or(name)
     }
