@@ -114,6 +114,13 @@ impl Program {
         self.search.jdk_class_names().into_iter().map(Into::into).collect()
     }
 
+    /// The internal names of classes made for lambdas and the like that nobody has asked for yet, sorted.
+    pub fn announced_names(&self) -> Vec<Arc<str>> {
+        let mut names: Vec<_> = lock(&self.announced).keys().cloned().collect();
+        names.sort();
+        names
+    }
+
     /// A file of the class path or the JDK, such as `META-INF/services/x`.
     pub fn resource(&self, path: &str) -> Option<Box<[u8]>> {
         self.search.resource(path)?.ok()
@@ -230,14 +237,19 @@ impl Program {
     }
 
     fn make_body(&self, method: &Method) -> Result<Body, LinkError> {
-        match &method.code.source {
+        let body = match &method.code.source {
             CodeSource::None => Err(LinkError::new(
                 LinkErrorKind::AbstractMethod,
                 format!("'{}'", self.describe_method(method)),
             )),
             &CodeSource::File(at) => crate::lower::lower(self, method, at),
             CodeSource::Made(make) => Ok(make(self, method.class)),
+        }?;
+        #[cfg(debug_assertions)]
+        if let Err(broken) = crate::code::validate(self, method, &body) {
+            panic!("{}: {broken}", self.describe_method(method));
         }
+        Ok(body)
     }
 
     pub fn string(&self, id: StringId) -> &JavaText {

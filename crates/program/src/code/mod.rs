@@ -1,6 +1,7 @@
 //! Register code: what a method does, without an operand stack.
 
 mod body;
+mod builder;
 mod inst;
 mod liveness;
 mod operand;
@@ -8,6 +9,7 @@ mod print;
 mod validate;
 
 pub use body::{Body, Handler, LocalVar, Switch};
+pub use builder::{Builder, Forward};
 pub use inst::{Inst, Pc, RegList};
 pub use liveness::Liveness;
 pub use operand::{BinOp, CallKind, Cond, Convert, Elem, Kind, Reg, UnOp};

@@ -42,12 +42,4 @@ impl Lowering<'_> {
         let units = self.pool(mutf8::units(bytes))?;
         Ok(self.program.intern(JavaText::from_units(&units)))
     }
-
-    pub(super) fn dynamic_constant(&mut self, _index: u16) -> Result<Flowing> {
-        self.unsupported("a dynamic constant")
-    }
-
-    pub(super) fn invoke_dynamic(&mut self, _index: u16) -> Result<Flowing> {
-        self.unsupported("invokedynamic")
-    }
 }

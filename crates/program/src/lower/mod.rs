@@ -13,6 +13,7 @@ mod assign;
 mod attribute;
 mod bytecode;
 mod constants;
+mod dynamic;
 mod flow;
 mod layout;
 mod members;
@@ -37,18 +38,13 @@ pub(crate) fn lower(program: &Program, method: &Method, at: u32) -> Result<Body,
         let message = format!("{malformed} in method {} of class file {}", method.name, class.name);
         LinkError::new(LinkErrorKind::ClassFormat, message)
     })?;
-    let body = Lowering::new(program, class, method, attribute).and_then(Lowering::run).map_err(|fault| {
+    Lowering::new(program, class, method, attribute).and_then(Lowering::run).map_err(|fault| {
         let message = format!(
             "{} (in class {}, method {}{}, offset {})",
             fault.message, class.name, method.name, method.descriptor, fault.offset
         );
         LinkError::new(LinkErrorKind::Verify, message)
-    })?;
-    #[cfg(debug_assertions)]
-    if let Err(broken) = crate::code::validate(program, method, &body) {
-        panic!("lowering {}.{}{}: {broken}", class.name, method.name, method.descriptor);
-    }
-    Ok(body)
+    })
 }
 
 /// What is wrong with the code, and where.

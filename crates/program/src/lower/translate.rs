@@ -7,6 +7,9 @@ use super::{Lowering, Result};
 use crate::TypeId;
 use crate::code::{BinOp, Cond, Inst, Kind, Pc, Reg, Switch};
 
+/// Class files of Java 6 (JVMS 4.9.1).
+const LAST_WITH_SUBROUTINES: u16 = 50;
+
 impl Lowering<'_> {
     /// Translates an instruction of a block; the offset where the block goes on, none if it ends here.
     pub(super) fn translate(&mut self, block: BlockId, op: Op, next: u32) -> Result<Option<u32>> {
@@ -76,6 +79,9 @@ impl Lowering<'_> {
                 self.flush(&mut [])?;
                 self.fall_to(block, target)?;
                 return Ok(None);
+            }
+            Op::Jsr(_) | Op::Ret(_) if self.file().version > LAST_WITH_SUBROUTINES => {
+                return self.fault("`jsr` or `ret` in a class file of Java 7 or later");
             }
             Op::Jsr(target) => {
                 self.call_subroutine(block, target, next)?;
