@@ -81,6 +81,10 @@ pub fn run<L: Language>(
                     }
                     break;
                 }
+                Err(Stuck::Constants(class)) => {
+                    run.unsupported.push(format!("{class} is enumerated"));
+                    break;
+                }
                 Err(Stuck::Unsupported(reason)) => {
                     run.unsupported.push(reason);
                     break;

@@ -8,6 +8,7 @@ mod calculus;
 mod code;
 mod config;
 mod explain;
+mod explore;
 mod outcome;
 mod run;
 mod shell;
@@ -34,6 +35,7 @@ enum Command {
     Code(code::Args),
     Explain(explain::Args),
     Run(run::Args),
+    Explore(explore::Args),
     Completions(shell::CompletionsArgs),
     Man(shell::ManArgs),
 }
@@ -69,6 +71,7 @@ fn run(command: Command) -> anyhow::Result<Outcome> {
         Command::Code(args) => code::run(args),
         Command::Explain(args) => explain::run(args),
         Command::Run(args) => run::run(args),
+        Command::Explore(args) => explore::run(args),
         Command::Completions(args) => shell::completions(args, Cli::command()),
         Command::Man(args) => shell::man(args, Cli::command()),
     }

@@ -1,1 +1,38 @@
-//! Path exploration on a symbolic heap.
+//! Exploration: every path of a method once, on a symbolic heap, with a replayed input for each failure.
+//!
+//! | file | what |
+//! |---|---|
+//! | `symbolic/…` | the symbolic domain of the machine |
+//! | `boot` | the state explorations start from |
+//! | `entry` | which methods are explored, and with which unknown arguments |
+//! | `options`, `frontier`, `trail` | limits, search orders, what a path remembers |
+//! | `explorer` | forks and ends of paths |
+//! | `path` | paths as values: condition, input, outcome |
+//! | `ends` | exceptions and their stacks |
+//! | `model`, `replay` | an input from a path condition; its run on the concrete machine |
+//! | `verdict` | findings with severities; *violation*, *safe* or *unknown* |
+//! | `words`, `diagram` | conditions, values and heaps for people |
+//!
+//! How a heap strategy works is the `heap` crate's affair, how Java works the machine's.
+
+mod boot;
+pub mod diagram;
+mod ends;
+mod entry;
+mod explorer;
+mod frontier;
+mod model;
+mod options;
+mod path;
+pub mod replay;
+pub mod symbolic;
+mod trail;
+mod verdict;
+mod words;
+
+pub use boot::Booted;
+pub use entry::{Entry, Param, all_entries, find_method, find_precondition};
+pub use explorer::{Exploration, Explorer, Figures, Progress};
+pub use options::{Bounds, Options, Order};
+pub use path::{Arg, Frame, Input, Outcome, Path, Reason, Replayed, Thrown};
+pub use verdict::{Finding, MethodResult, Severity, Verdict, judge};

@@ -147,7 +147,7 @@ impl Heap {
     pub(crate) fn value_of_unknown(&mut self, cx: Cx<'_>, unknown: Unknown) -> Result<Value, Stuck> {
         match unknown {
             Unknown::Number(term) => Ok(Value::of_term(cx.terms, term)),
-            Unknown::Reference(sym) => Ok(Value::Ref(cx.strategy.introduce(cx, self, sym)?)),
+            Unknown::Reference(sym) => Ok(Value::Ref(self.introduce(cx, sym)?)),
         }
     }
 
@@ -244,7 +244,7 @@ impl Heap {
             match entry.target {
                 Target::Loc(_) => entries.push(entry),
                 Target::Sym(sym) => {
-                    let value = cx.strategy.introduce(cx, self, sym)?;
+                    let value = self.introduce(cx, sym)?;
                     let guarded =
                         |inner: Entry| Entry { guard: cx.terms.and([entry.guard, inner.guard]), ..inner };
                     entries.extend(cx.sets.entries(value).into_iter().map(guarded));

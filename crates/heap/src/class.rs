@@ -147,7 +147,7 @@ impl Heap {
         let is = |class: &Class| cx.terms.eq(var, class_constant(cx.terms, *class));
         let fitting = candidates.classes.iter().filter(|candidate| cx.types.is_subtype(**candidate, class));
         let mut cases: Vec<Term> = fitting.map(is).collect();
-        if !candidates.complete && cx.may_overlap(bound, class) {
+        if !candidates.complete && !cx.types.candidates(class).complete && cx.may_overlap(bound, class) {
             let name = cx.terms.var_name(var).unwrap_or("class").to_owned();
             let unknown = cx.terms.var(&format!("{name} <: {}", cx.types.class_name(class)), Sort::Bool);
             cases.push(cx.terms.and([is(&OTHER), unknown]));

@@ -9,11 +9,11 @@ use rpds::{RedBlackTreeMap, Vector};
 use term::{Sort, Term, Terms};
 
 use crate::history::{Base, Elements, History};
-use crate::location::Array;
+use crate::location::{Array, Unknown};
 use crate::strategy::Worlds;
 use crate::{
-    Choice, Class, ClassOf, Cx, Field, ForkCause, Kind, Loc, Location, Ref, Resolution, Split, Stuck, Sym,
-    Target, Truth, Value,
+    Choice, Class, ClassOf, Cx, Entry, Field, ForkCause, Kind, Loc, Location, Ref, Resolution, Split, Stuck,
+    Sym, Target, Truth, Value,
 };
 
 #[derive(Clone)]
@@ -25,6 +25,8 @@ pub struct Heap {
     pub(crate) maps: RedBlackTreeMap<Field, History>,
     /// The set of states the `implicit` strategy carries.
     pub(crate) worlds: Option<Rc<Worlds>>,
+    /// The objects of enumerated classes.
+    constants: RedBlackTreeMap<Class, Rc<[Loc]>>,
     bounds: Vec<Bound>,
     input_objects: u32,
 }
@@ -76,6 +78,7 @@ impl Heap {
             path: Vec::new(),
             maps: RedBlackTreeMap::new(),
             worlds: None,
+            constants: RedBlackTreeMap::new(),
             bounds: Vec::new(),
             input_objects: 0,
         }
@@ -150,6 +153,64 @@ impl Heap {
         location.array =
             Some(Box::new(Array { length, elements: Elements { base, history: History::default() } }));
         self.push(location)
+    }
+
+    /// Gives a new array of known length its elements.
+    pub fn fill_array(&mut self, loc: Loc, values: Vec<Value>) {
+        let array = self.location_mut(loc).array.as_deref_mut().expect("an array");
+        array.elements = Elements { base: Base::Dense(values), history: History::default() };
+    }
+
+    /// Says which objects an enumerated class has.
+    pub fn set_constants(&mut self, class: Class, constants: &[Loc]) {
+        self.constants.insert_mut(class, constants.into());
+    }
+
+    /// The class and number of a constant of an enumerated class.
+    pub fn constant(&self, loc: Loc) -> Option<(Class, usize)> {
+        let find =
+            |(class, all): (&Class, &Rc<[Loc]>)| Some((*class, all.iter().position(|known| *known == loc)?));
+        self.constants.iter().find_map(find)
+    }
+
+    /// What the strategy makes of an input reference; a reference to an enumerated class is one of its constants.
+    pub(crate) fn introduce(&mut self, cx: Cx<'_>, sym: Sym) -> Result<Ref, Stuck> {
+        let info = self.symbol(sym);
+        if !cx.types.is_enumerated(info.bound) {
+            return cx.strategy.introduce(cx, self, sym);
+        }
+        if let Some(value) = info.value {
+            return Ok(value);
+        }
+        let constants = self.constants.get(&info.bound).cloned().ok_or(Stuck::Constants(info.bound))?;
+        let null = Entry { guard: self.is_null_sym(cx, sym), target: Target::Loc(Loc::NULL) };
+        let constant = |loc: &Loc| Entry { guard: self.is_at(cx, sym, *loc), target: Target::Loc(*loc) };
+        let entries: Vec<Entry> = std::iter::once(null).chain(constants.iter().map(constant)).collect();
+        let domain = cx.terms.or(entries.iter().map(|entry| entry.guard));
+        let value = cx.sets.reference(cx.terms, entries);
+        self.symbol_mut(sym).value = Some(value);
+        self.assume(cx, domain);
+        Ok(value)
+    }
+
+    /// Makes a field of a new input object refer to an input object of its own that nothing else refers to.
+    pub fn own_part(&mut self, cx: Cx<'_>, owner: Loc, field: Field) -> Result<Loc, Stuck> {
+        let Kind::Ref(bound) = cx.types.kind(field) else { panic!("only objects have parts") };
+        let name = format!("{}.{}", self.location_name(owner), cx.types.field_name(field));
+        let exists = self.location(owner).exists;
+        let sym = self.new_symbol(cx, &name, bound, Origin::Inside(Target::Loc(owner)), exists);
+        let part = self.expand(cx, sym, exists);
+        self.location_mut(part).private = true;
+        self.symbol_mut(sym).value = Some(Ref::loc(part));
+        let location = self.location_mut(owner);
+        location.inputs.push((field, Unknown::Reference(sym)));
+        location.set_cell(field, Value::Ref(Ref::loc(part)));
+        Ok(part)
+    }
+
+    /// Gives a field of a new input object a value the input always has.
+    pub fn fix_field(&mut self, owner: Loc, field: Field, value: Value) {
+        self.location_mut(owner).set_cell(field, value);
     }
 
     /// Takes one of the ways a [`Split`] offered.
@@ -244,6 +305,7 @@ impl Heap {
             let descends = crate::shape::descends(cx.terms, self, owner, loc);
             self.assume(cx, descends);
         }
+        cx.types.on_input(cx, self, Target::Loc(loc));
         loc
     }
 

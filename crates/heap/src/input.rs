@@ -43,6 +43,8 @@ pub enum InputValue {
     Double(f64),
     Null,
     Object(ObjectId),
+    /// A constant of an enumerated class, by its number.
+    Constant(Class, u32),
 }
 
 /// Builds an [`InputHeap`] from a heap and a model of its path condition.
@@ -108,12 +110,19 @@ impl<'a> InputReader<'a> {
         let holding = entries.iter().find(|entry| self.eval.holds(entry.guard));
         match holding.unwrap_or(&entries[0]).target {
             Target::Loc(Loc::NULL) => Ok(InputValue::Null),
-            Target::Loc(loc) => self.node(Node::Loc(loc)),
+            Target::Loc(loc) => match self.heap.constant(loc) {
+                Some((class, number)) => Ok(InputValue::Constant(class, number as u32)),
+                None => self.node(Node::Loc(loc)),
+            },
             Target::Sym(sym) => self.symbol(sym),
         }
     }
 
     fn symbol(&mut self, sym: Sym) -> Result<InputValue, UnknownClass> {
+        let bound = self.heap.symbol(sym).bound;
+        if let (true, Some(value)) = (self.cx.types.is_enumerated(bound), self.heap.symbol(sym).value) {
+            return self.reference(value);
+        }
         match self.symbol_node(sym) {
             None => Ok(InputValue::Null),
             Some(node) => self.node(node),

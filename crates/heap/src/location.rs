@@ -16,6 +16,8 @@ pub struct Location {
     pub creator: Option<Sym>,
     /// When the object exists; `TRUE` unless its creator may turn out to be another object.
     pub exists: Term,
+    /// Part of another input object and referenced by nothing else.
+    pub private: bool,
     /// What was read or written so far.
     pub(crate) cells: SmallVec<[(Field, Value); 4]>,
     /// The input values of fields, as far as they were demanded.
@@ -50,7 +52,15 @@ pub(crate) enum Unknown {
 
 impl Location {
     pub(crate) fn object(class: ClassOf, creator: Option<Sym>, exists: Term) -> Self {
-        Self { class, creator, exists, cells: SmallVec::new(), inputs: SmallVec::new(), array: None }
+        Self {
+            class,
+            creator,
+            exists,
+            private: false,
+            cells: SmallVec::new(),
+            inputs: SmallVec::new(),
+            array: None,
+        }
     }
 
     #[inline]

@@ -5,7 +5,7 @@
 
 use term::Term;
 
-use crate::{Loc, Sym};
+use crate::{Class, Loc, Sym};
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Split {
@@ -49,6 +49,8 @@ pub enum Resolution {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Stuck {
     Split(Split),
+    /// The objects of this enumerated class have yet to be [given](crate::Heap::set_constants).
+    Constants(Class),
     /// The heap cannot represent the result; the reason, in words.
     Unsupported(String),
 }

@@ -4,6 +4,8 @@ use std::rc::Rc;
 
 use base::define_id;
 
+use crate::{Cx, Heap, Target};
+
 define_id! {
     /// A class, interface or array type, numbered by whoever implements [`Types`].
     pub struct Class = "class";
@@ -45,6 +47,16 @@ pub trait Types {
     fn kind(&self, field: Field) -> Kind;
     /// What an array type's elements are; `None` for other types.
     fn element(&self, class: Class) -> Option<Kind>;
+    /// Whether all objects of a class exist from the start, as the constants of an enum do.
+    fn is_enumerated(&self, class: Class) -> bool {
+        let _ = class;
+        false
+    }
+    /// Called when an input object comes into being: what is known about every object of its class becomes part of
+    /// the path condition.
+    fn on_input(&self, cx: Cx<'_>, heap: &mut Heap, object: Target) {
+        let _ = (cx, heap, object);
+    }
     fn class_name(&self, class: Class) -> String;
     fn field_name(&self, field: Field) -> String;
 }

@@ -185,6 +185,21 @@ impl<D: Domain> State<D> {
             .filter(|&(_, status)| status != Init::No)
     }
 
+    /// The same state in another domain, whose heap has been made; no method may be running. `value` translates references.
+    pub fn translate<E: Domain>(
+        &self,
+        heap: E::Heap,
+        mut value: impl FnMut(&D::Value) -> E::Value,
+    ) -> State<E> {
+        assert!(self.frames.is_empty(), "only a state at rest is translated");
+        let mut out = State::new(heap);
+        out.init = self.init.clone();
+        out.mirrors = self.mirrors.iter().map(|mirror| mirror.as_ref().map(&mut value)).collect();
+        out.strings = Rc::new(self.strings.iter().map(|(id, string)| (*id, value(string))).collect());
+        out.thread = self.thread.as_ref().map(&mut value);
+        out
+    }
+
     /// Every value the machine itself holds on to (registers aside): `Class` objects, interned strings, monitors.
     pub fn machine_roots(&mut self, mut visit: impl FnMut(&mut D::Value)) {
         self.mirrors.iter_mut().flatten().for_each(&mut visit);

@@ -21,7 +21,7 @@ impl Strategy for Lazier {
 
     /// **α.f → l.f** [VTU, Fig. 2].
     fn resolve(&self, cx: Cx<'_>, heap: &mut Heap, reference: Ref) -> Result<Ref, Stuck> {
-        match unresolved(heap, reference) {
+        match unresolved(cx, heap, reference) {
             Some(sym) => enumerate(cx, heap, sym),
             None => heap.introduced(cx, reference),
         }

@@ -20,7 +20,7 @@ impl Strategy for LazierSharp {
 
     /// **Initialised**: the access chooses among known objects and a new one.
     fn resolve(&self, cx: Cx<'_>, heap: &mut Heap, reference: Ref) -> Result<Ref, Stuck> {
-        match unresolved(heap, reference) {
+        match unresolved(cx, heap, reference) {
             Some(sym) => enumerate(cx, heap, sym),
             None => heap.introduced(cx, reference),
         }

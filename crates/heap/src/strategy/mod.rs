@@ -75,14 +75,17 @@ fn aliases(cx: Cx<'_>, heap: &Heap, sym: Sym) -> Vec<Loc> {
         return Vec::new();
     }
     let bound = heap.symbol(sym).bound;
-    let fits = |loc: Loc| cx.may_overlap(heap.location(loc).class.bound(), bound);
+    let fits =
+        |loc: Loc| !heap.location(loc).private && cx.may_overlap(heap.location(loc).class.bound(), bound);
     heap.input_locations().map(|(loc, _)| loc).filter(|loc| fits(*loc)).collect()
 }
 
 /// The symbol a reference is, if nothing has been made of it yet.
-fn unresolved(heap: &Heap, reference: Ref) -> Option<Sym> {
+fn unresolved(cx: Cx<'_>, heap: &Heap, reference: Ref) -> Option<Sym> {
     match reference.kind() {
-        RefKind::Sym(sym) if heap.symbol(sym).value.is_none() => Some(sym),
+        RefKind::Sym(sym) if heap.symbol(sym).value.is_none() => {
+            (!cx.types.is_enumerated(heap.symbol(sym).bound)).then_some(sym)
+        }
         RefKind::Sym(_) | RefKind::Loc(_) | RefKind::Set(_) => None,
     }
 }

@@ -116,6 +116,7 @@ impl Path<'_> {
                     self.next += 1;
                     self.heap.choose(self.cx, choice);
                 }
+                Err(Stuck::Constants(class)) => panic!("{class} is not enumerated"),
                 Err(Stuck::Unsupported(reason)) => panic!("{reason}"),
             }
         }

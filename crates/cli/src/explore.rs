@@ -1,0 +1,351 @@
+//! `cupper explore TARGET`: which inputs break it.
+//!
+//! Methods are shared out among `--jobs` threads, each with a machine and a solver of its own; results come in the order of the
+//! methods whatever the number of threads.
+
+mod json;
+mod text;
+
+use std::io::{IsTerminal, Write};
+use std::path::PathBuf;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::time::{Duration, Instant};
+
+use base::{Budget, Diagnostic};
+use clap::ValueEnum;
+use explore::{
+    Booted, Bounds, Entry, Exploration, Explorer, MethodResult, Options, Order, Progress, Severity, Verdict,
+};
+use heap::{STRATEGIES, Shape, ShapeKind, Strategy};
+use program::{MethodId, Program};
+
+use crate::outcome::Outcome;
+use crate::target::TargetArgs;
+
+/// Find inputs that break methods, by symbolic execution
+#[derive(clap::Args)]
+pub struct Args {
+    #[command(flatten)]
+    target: TargetArgs,
+    /// Explore only this method (`Class.name` or `Class.name(int, String)`); may be given more than once
+    #[arg(long, value_name = "METHOD")]
+    method: Vec<String>,
+    #[command(flatten)]
+    pub common: Common,
+    /// How results are written
+    #[arg(long, value_enum, default_value = "text")]
+    format: Format,
+    /// Leave out findings below this severity
+    #[arg(long, value_enum, default_value = "note")]
+    severity: Least,
+    /// Threads
+    #[arg(long, default_value_t = 1, value_name = "N")]
+    jobs: usize,
+    /// Write the result to this file instead of standard output
+    #[arg(long, value_name = "FILE")]
+    output: Option<PathBuf>,
+}
+
+/// What `explore` and `compare` have in common.
+#[derive(clap::Args, Clone)]
+pub struct Common {
+    /// Heap strategy: summary, lazy, lazier, lazier-sharp, implicit or term
+    #[arg(long, default_value = "summary", value_name = "STRATEGY")]
+    pub heap: String,
+    /// In which order paths are taken up
+    #[arg(long, value_enum, default_value = "dfs")]
+    search: Search,
+    /// Seed of `--search random`
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// A boolean method that must accept the input (`Class.repOk`)
+    #[arg(long, value_name = "METHOD")]
+    assume: Option<String>,
+    /// Shape of the input heap
+    #[arg(long, value_enum, default_value = "any")]
+    shape: ShapeArg,
+    /// At most so many input objects
+    #[arg(long, value_name = "N")]
+    pub max_objects: Option<u32>,
+    /// At most so long input arrays
+    #[arg(long, value_name = "N")]
+    max_length: Option<u32>,
+    /// Forks at one place in one activation of its method
+    #[arg(long, default_value_t = Bounds::default().loops, value_name = "N")]
+    pub loops: u32,
+    /// Activations of one method on the stack at a fork
+    #[arg(long, default_value_t = Bounds::default().recursion, value_name = "N")]
+    recursion: u32,
+    /// Paths of one method
+    #[arg(long, default_value_t = Bounds::default().paths, value_name = "N")]
+    paths: u64,
+    /// Instructions of one path
+    #[arg(long, default_value_t = Bounds::default().steps, value_name = "N")]
+    steps: u64,
+    /// Seconds for everything; each method gets its share
+    #[arg(long, default_value_t = 60.0, value_name = "SECONDS")]
+    time: f64,
+    /// Megabytes of memory
+    #[arg(long, default_value_t = 4096, value_name = "MB")]
+    memory: u64,
+}
+
+#[derive(Clone, Copy, ValueEnum)]
+enum Format {
+    Text,
+    Json,
+}
+
+#[derive(Clone, Copy, ValueEnum)]
+enum Search {
+    Dfs,
+    Bfs,
+    Coverage,
+    Random,
+}
+
+#[derive(Clone, Copy, ValueEnum)]
+enum ShapeArg {
+    Any,
+    Acyclic,
+    Tree,
+}
+
+#[derive(Clone, Copy, ValueEnum)]
+enum Least {
+    Note,
+    Warning,
+    Error,
+}
+
+pub fn run(args: Args) -> anyhow::Result<Outcome> {
+    let start = Instant::now();
+    let target = args.target.open()?;
+    let program = &target.program;
+    let entries = entries(program, &target.classes, &args.method)?;
+    let budget = args.common.budget();
+    stop_on_interrupt(&budget);
+    let plan = Plan {
+        program,
+        options: args.common.options(program, budget)?,
+        least: args.severity.into(),
+        entries,
+    };
+    let results = plan.explore_all(args.jobs.max(1))?;
+    let shown = match args.format {
+        Format::Text => text::render(program, &results, start.elapsed()),
+        Format::Json => json::render(program, &results, start.elapsed())?,
+    };
+    match &args.output {
+        Some(path) => std::fs::write(path, shown)?,
+        None => std::io::stdout().lock().write_all(shown.as_bytes())?,
+    }
+    Ok(results.iter().fold(Outcome::Clean, |all, result| all.and(outcome(result))))
+}
+
+/// The methods named, or all of the target's own that a caller could call.
+fn entries(program: &Program, classes: &[String], methods: &[String]) -> anyhow::Result<Vec<Entry>> {
+    if !methods.is_empty() {
+        return methods.iter().map(|method| Ok(explore::find_method(program, method)?)).collect();
+    }
+    let named = |entry: &Entry| {
+        let class = program.class(program.method(entry.method).class);
+        classes.iter().any(|name| **name == *class.name)
+    };
+    let found: Vec<Entry> = explore::all_entries(program).into_iter().filter(named).collect();
+    if found.is_empty() {
+        return Err(Diagnostic::error("nothing-to-do", "the target has no method a caller could call").into());
+    }
+    Ok(found)
+}
+
+fn outcome(result: &MethodResult) -> Outcome {
+    match result.verdict {
+        Verdict::Violation => Outcome::Findings,
+        Verdict::Safe => Outcome::Clean,
+        Verdict::Unknown => Outcome::Unknown,
+    }
+}
+
+/// Ctrl-C ends the exploration, not the program: what is known so far is still shown.
+fn stop_on_interrupt(budget: &Budget) {
+    let budget = budget.clone();
+    let set = ctrlc::set_handler(move || budget.cancel());
+    if let Err(error) = set {
+        eprintln!("note: Ctrl-C will lose results: {error}");
+    }
+}
+
+/// What all threads work on.
+struct Plan<'p> {
+    program: &'p Program,
+    options: Options,
+    least: Severity,
+    entries: Vec<Entry>,
+}
+
+impl Plan<'_> {
+    fn explore_all(&self, jobs: usize) -> anyhow::Result<Vec<MethodResult>> {
+        let next = AtomicUsize::new(0);
+        let results: Mutex<Vec<Option<anyhow::Result<MethodResult>>>> =
+            Mutex::new(self.entries.iter().map(|_| None).collect());
+        let line = ProgressLine::new(self.entries.len());
+        std::thread::scope(|scope| {
+            for _ in 0..jobs.min(self.entries.len()) {
+                scope.spawn(|| self.work(&next, &results, &line));
+            }
+        });
+        line.clear();
+        let results = results.into_inner().expect("no thread panicked while it held the lock");
+        results.into_iter().map(|result| result.expect("every method was taken up")).collect()
+    }
+
+    /// One thread: takes up methods until none is left.
+    fn work(
+        &self,
+        next: &AtomicUsize,
+        results: &Mutex<Vec<Option<anyhow::Result<MethodResult>>>>,
+        line: &ProgressLine,
+    ) {
+        let mut booted = Booted::new(self.program);
+        loop {
+            let index = next.fetch_add(1, Ordering::Relaxed);
+            let Some(entry) = self.entries.get(index) else { return };
+            let result = match &mut booted {
+                Ok(booted) => self.explore(booted, entry, index, line),
+                Err(reason) => Err(Diagnostic::error("no-boot", reason.clone()).into()),
+            };
+            results.lock().expect("no thread panicked while it held the lock")[index] = Some(result);
+        }
+    }
+
+    fn explore<'p>(
+        &'p self,
+        booted: &mut Booted<'p>,
+        entry: &Entry,
+        index: usize,
+        line: &ProgressLine,
+    ) -> anyhow::Result<MethodResult> {
+        let budget = self.share(index);
+        let options = Options {
+            budget: budget.clone(),
+            precondition: self.options.precondition.filter(|method| *method != entry.method),
+            ..self.options.clone()
+        };
+        let exploration: Exploration =
+            Explorer::explore(self.program, booted, entry.clone(), options, &mut |progress| {
+                line.show(&entry.name, index, progress, budget.remaining());
+            })?;
+        Ok(explore::judge(self.program, &exploration, self.least))
+    }
+
+    /// The methods not yet begun share the time that is left.
+    fn share(&self, index: usize) -> Budget {
+        let left = self.options.budget.remaining().unwrap_or(Duration::from_secs(3600));
+        let waiting = (self.entries.len() - index).max(1) as u32;
+        self.options.budget.within((left / waiting).max(Duration::from_secs(2)))
+    }
+}
+
+impl Common {
+    pub fn budget(&self) -> Budget {
+        Budget::seconds(self.time).with_memory(self.memory << 20)
+    }
+
+    pub fn options(&self, program: &Program, budget: Budget) -> anyhow::Result<Options> {
+        Ok(Options {
+            strategy: strategy(&self.heap)?,
+            order: match self.search {
+                Search::Dfs => Order::DepthFirst,
+                Search::Bfs => Order::BreadthFirst,
+                Search::Coverage => Order::Coverage,
+                Search::Random => Order::Random(self.seed),
+            },
+            shape: Shape {
+                kind: match self.shape {
+                    ShapeArg::Any => ShapeKind::Any,
+                    ShapeArg::Acyclic => ShapeKind::Acyclic,
+                    ShapeArg::Tree => ShapeKind::Tree,
+                },
+                max_objects: self.max_objects,
+                max_length: self.max_length,
+            },
+            bounds: Bounds {
+                loops: self.loops,
+                recursion: self.recursion,
+                steps: self.steps,
+                paths: self.paths,
+                ..Bounds::default()
+            },
+            budget,
+            precondition: self.precondition(program)?,
+            keep_paths: false,
+            solver_steps: 4_000_000,
+        })
+    }
+
+    fn precondition(&self, program: &Program) -> anyhow::Result<Option<MethodId>> {
+        Ok(self.assume.as_ref().map(|pattern| explore::find_precondition(program, pattern)).transpose()?)
+    }
+}
+
+/// The heap strategy of this name.
+pub fn strategy(name: &str) -> anyhow::Result<&'static (dyn Strategy + Sync)> {
+    heap::by_name(name).ok_or_else(|| {
+        let known: Vec<&str> = STRATEGIES.iter().map(|strategy| strategy.name()).collect();
+        Diagnostic::error("unknown-strategy", format!("there is no heap strategy `{name}`"))
+            .help(format!("choose one of {}", known.join(", ")))
+            .into()
+    })
+}
+
+impl From<Least> for Severity {
+    fn from(least: Least) -> Self {
+        match least {
+            Least::Note => Severity::Note,
+            Least::Warning => Severity::Warning,
+            Least::Error => Severity::Error,
+        }
+    }
+}
+
+/// One line on a terminal that tells how far things are; nothing in a pipe.
+struct ProgressLine {
+    shown: bool,
+    methods: usize,
+    last: Mutex<Instant>,
+}
+
+impl ProgressLine {
+    fn new(methods: usize) -> Self {
+        Self { shown: std::io::stderr().is_terminal(), methods, last: Mutex::new(Instant::now()) }
+    }
+
+    fn show(&self, method: &str, index: usize, progress: Progress, left: Option<Duration>) {
+        if !self.shown {
+            return;
+        }
+        let mut last = self.last.lock().expect("no thread panicked while it held the lock");
+        if last.elapsed() < Duration::from_millis(100) {
+            return;
+        }
+        *last = Instant::now();
+        let left = left.map_or(0, |left| left.as_secs());
+        eprint!(
+            "\r\x1b[K[{}/{}] {method}: {} paths, {} waiting, {} instructions covered, {} queries, {left} s left",
+            index + 1,
+            self.methods,
+            progress.paths,
+            progress.waiting,
+            progress.covered,
+            progress.queries
+        );
+    }
+
+    fn clear(&self) {
+        if self.shown {
+            eprint!("\r\x1b[K");
+        }
+    }
+}

@@ -1,0 +1,141 @@
+//! An input heap drawn in text: one box per object, arrows by name.
+
+use heap::{InputHeap, InputObject, InputValue, ObjectId, Types};
+use program::{FieldId, Program, Type};
+
+use crate::entry::short_type;
+use crate::path::Input;
+use crate::symbolic::{JavaTypes, constant_fields};
+
+/// Elements shown of one array.
+const MAX_ELEMENTS: usize = 12;
+
+/// The input as `name = value` lines, one per argument.
+pub fn arguments(program: &Program, input: &Input) -> Vec<String> {
+    let shown =
+        input.args.iter().map(|arg| format!("{} = {}", arg.name, value(program, &input.heap, arg.value)));
+    let numbered = input.nondet.iter().enumerate();
+    let nondet =
+        numbered.map(|(index, given)| format!("nondet{index} = {}", value(program, &input.heap, *given)));
+    shown.chain(nondet).collect()
+}
+
+/// Boxes of all objects of the input, strings and arrays of numbers excepted: those are shown where they are used.
+pub fn draw(program: &Program, input: &Input) -> String {
+    let mut out = String::new();
+    for (index, object) in input.heap.objects.iter().enumerate() {
+        let id = ObjectId(index as u32);
+        if is_inline(program, &input.heap, object) {
+            continue;
+        }
+        let title = format!("{} {}", short_type(program, JavaTypes::ty(object.class)), label(id));
+        draw_box(&mut out, &title, &rows(program, &input.heap, object));
+    }
+    out
+}
+
+/// A value on one line.
+pub fn value(program: &Program, heap: &InputHeap, value: InputValue) -> String {
+    match value {
+        InputValue::Int(value) => value.to_string(),
+        InputValue::Long(value) => format!("{value}L"),
+        InputValue::Float(value) => format!("{value:?}f"),
+        InputValue::Double(value) => format!("{value:?}"),
+        InputValue::Null => "null".to_owned(),
+        InputValue::Object(id) => object(program, heap, id),
+        InputValue::Constant(class, number) => {
+            let ty = JavaTypes::ty(class);
+            let fields = constant_fields(program, ty);
+            let name = fields.get(number as usize).map_or("?", |field| &*program.field(*field).name);
+            format!("{}.{name}", short_type(program, ty))
+        }
+    }
+}
+
+/// The text of a `String` of the input.
+pub fn text(program: &Program, heap: &InputHeap, object: &InputObject) -> Option<String> {
+    if program.type_name(JavaTypes::ty(object.class)) != "java.lang.String" {
+        return None;
+    }
+    let field = |name: &str| {
+        let found = object.fields.iter().find(|(field, _)| &*program.field(FieldId(field.0)).name == name);
+        found.map(|(_, value)| *value)
+    };
+    let wide = field("coder") == Some(InputValue::Int(1));
+    let Some(InputValue::Object(bytes)) = field("value") else { return Some(String::new()) };
+    let (length, elements) = heap.object(bytes).array.as_ref()?;
+    let byte = |index: i32| match elements.get(&index) {
+        Some(InputValue::Int(byte)) => *byte as u8,
+        _ => 0,
+    };
+    let units: Vec<u16> = if wide {
+        (0..length / 2).map(|at| u16::from_le_bytes([byte(2 * at), byte(2 * at + 1)])).collect()
+    } else {
+        (0..*length).map(|at| u16::from(byte(at))).collect()
+    };
+    Some(String::from_utf16_lossy(&units))
+}
+
+fn object(program: &Program, heap: &InputHeap, id: ObjectId) -> String {
+    let object = heap.object(id);
+    if let Some(text) = text(program, heap, object) {
+        return format!("{text:?}");
+    }
+    if is_inline(program, heap, object) {
+        return elements(program, heap, object);
+    }
+    format!("{} {}", short_type(program, JavaTypes::ty(object.class)), label(id))
+}
+
+fn label(id: ObjectId) -> String {
+    format!("#{}", id.0 + 1)
+}
+
+/// Strings, and arrays of numbers.
+fn is_inline(program: &Program, heap: &InputHeap, object: &InputObject) -> bool {
+    let numbers = match program.ty(JavaTypes::ty(object.class)) {
+        Type::Array(element) => element.is_primitive(),
+        _ => false,
+    };
+    numbers || text(program, heap, object).is_some()
+}
+
+fn rows(program: &Program, heap: &InputHeap, object: &InputObject) -> Vec<String> {
+    if object.array.is_some() {
+        return vec![elements(program, heap, object)];
+    }
+    let types = JavaTypes::new(program);
+    let row = |(field, content): &(heap::Field, InputValue)| {
+        let arrow = if let InputValue::Object(_) = content { "─►" } else { "=" };
+        let shown = match (types.kind(*field), content) {
+            (heap::Kind::Boolean, InputValue::Int(bit)) => (*bit != 0).to_string(),
+            _ => value(program, heap, *content),
+        };
+        format!("{} {arrow} {shown}", program.field(FieldId(field.0)).name)
+    };
+    object.fields.iter().map(row).collect()
+}
+
+fn elements(program: &Program, heap: &InputHeap, object: &InputObject) -> String {
+    let Some((length, known)) = &object.array else { return String::new() };
+    let is_reference =
+        matches!(program.ty(JavaTypes::ty(object.class)), Type::Array(element) if element.is_reference());
+    let zero = if is_reference { InputValue::Null } else { InputValue::Int(0) };
+    let shown = (0..*length)
+        .take(MAX_ELEMENTS)
+        .map(|at| value(program, heap, known.get(&at).copied().unwrap_or(zero)));
+    let list: Vec<String> = shown.collect();
+    let more =
+        if *length as usize > MAX_ELEMENTS { format!(", … ({length} in all)") } else { String::new() };
+    format!("{{{}{more}}}", list.join(", "))
+}
+
+fn draw_box(out: &mut String, title: &str, rows: &[String]) {
+    let width = rows.iter().map(|row| row.chars().count()).max().unwrap_or(0).max(title.chars().count() + 2);
+    out.push_str(&format!("┌─ {title} {}┐\n", "─".repeat(width - title.chars().count() - 1)));
+    for row in rows {
+        let gap = " ".repeat(width - row.chars().count());
+        out.push_str(&format!("│ {row}{gap} │\n"));
+    }
+    out.push_str(&format!("└{}┘\n", "─".repeat(width + 2)));
+}

@@ -1,0 +1,213 @@
+//! Entry points: methods of the class path a caller could call, and the unknown arguments they are called with.
+
+use std::sync::Arc;
+
+use base::Diagnostic;
+use program::class::{Annotation, Origin};
+use program::code::{Pc, Reg};
+use program::{ClassId, Flags, MethodId, Program, TypeId};
+
+/// A method to explore.
+#[derive(Clone, Debug)]
+pub struct Entry {
+    pub method: MethodId,
+    /// `Class.method(int, String)` as users write it.
+    pub name: String,
+    /// Receiver first, except for constructors, whose receiver is new.
+    pub params: Vec<Param>,
+    pub is_constructor: bool,
+}
+
+#[derive(Clone, Debug)]
+pub struct Param {
+    pub name: String,
+    pub ty: TypeId,
+    /// The receiver, or annotated so.
+    pub non_null: bool,
+}
+
+/// Annotations of the usual libraries, by simple name.
+const NON_NULL: [&str; 4] = ["NonNull", "Nonnull", "NotNull", "NonNullable"];
+
+/// Every method of the class path that a caller could call, in order of declaration.
+pub fn all_entries(program: &Program) -> Vec<Entry> {
+    let names = program.class_path_names();
+    let classes = names.iter().filter_map(|name| program.class_named(name).ok());
+    let callable =
+        |class: ClassId| program.class(class).methods().filter(|method| is_callable(program, *method));
+    classes.flat_map(callable).map(|method| Entry::new(program, method)).collect()
+}
+
+/// The method a user calls `Class.name` or `Class.name(int, String)`.
+pub fn find_method(program: &Program, pattern: &str) -> Result<Entry, Diagnostic> {
+    let (path, signature) = match pattern.split_once('(') {
+        Some((path, rest)) => (path.trim(), Some(rest.trim_end_matches(')'))),
+        None => (pattern.trim(), None),
+    };
+    let (class, name) = path.rsplit_once('.').ok_or_else(|| {
+        Diagnostic::error("unknown-method", format!("`{pattern}` is not of the form `Class.method`"))
+    })?;
+    let class = find_class(program, class)?;
+    let simple = simple_name(&program.class(class).name).to_owned();
+    let is_named = |method: &MethodId| {
+        let method = program.method(*method);
+        if method.is_constructor() {
+            name == simple || name == "<init>" || name == "new"
+        } else {
+            &*method.name == name
+        }
+    };
+    let fits = |method: &MethodId| signature.is_none_or(|wanted| has_signature(program, *method, wanted));
+    let found: Vec<MethodId> = program
+        .class(class)
+        .methods()
+        .filter(|method| is_named(method) && fits(method) && has_code(program, *method))
+        .collect();
+    match found[..] {
+        [only] => checked(program, only),
+        [] => Err(unknown_method(program, class, name)),
+        _ => Err(ambiguous(program, pattern, &found)),
+    }
+}
+
+/// The precondition a user calls `Class.repOk`, if it fits the method it is for.
+pub fn find_precondition(program: &Program, pattern: &str) -> Result<MethodId, Diagnostic> {
+    let entry = find_method(program, pattern)?;
+    if program.method(entry.method).result == TypeId::BOOLEAN {
+        return Ok(entry.method);
+    }
+    let result = program.type_name(program.method(entry.method).result);
+    Err(Diagnostic::error("bad-precondition", format!("`{}` returns `{result}`, not `boolean`", entry.name)))
+}
+
+impl Entry {
+    pub fn new(program: &Program, id: MethodId) -> Self {
+        let method = program.method(id);
+        let receiver = Param { name: "this".into(), ty: program.class(method.class).ty, non_null: true };
+        let has_receiver = !method.is_static() && !method.is_constructor();
+        let declared = (0..method.params.len()).map(|index| declared_param(program, id, index));
+        Self {
+            method: id,
+            name: display_name(program, id),
+            params: has_receiver.then_some(receiver).into_iter().chain(declared).collect(),
+            is_constructor: method.is_constructor(),
+        }
+    }
+}
+
+/// `Class.method(int, String)`.
+pub fn display_name(program: &Program, id: MethodId) -> String {
+    let method = program.method(id);
+    let class = program.class(method.class);
+    let types: Vec<String> = method.params.iter().map(|ty| short_type(program, *ty)).collect();
+    let name = if method.is_constructor() { simple_name(&class.name) } else { &method.name };
+    format!("{}.{name}({})", class.name.replace(['/', '$'], "."), types.join(", "))
+}
+
+/// A type without its package.
+pub fn short_type(program: &Program, ty: TypeId) -> String {
+    let name = program.type_name(ty);
+    name.rsplit(['.', '$']).next().unwrap_or(&name).to_owned()
+}
+
+fn declared_param(program: &Program, id: MethodId, index: usize) -> Param {
+    let method = program.method(id);
+    let attributes = program.method_attributes(id);
+    let first = usize::from(!method.is_static());
+    let words = method.params[..index].len();
+    let from_table = program.body(id).ok().and_then(|body| {
+        let reg = Reg(u16::try_from(first + words).ok()?);
+        body.local_at(reg, Pc(0)).map(|local| local.name.to_string())
+    });
+    let from_attribute =
+        || attributes.parameters.get(index).and_then(|(name, _)| name.as_ref().map(Arc::to_string));
+    let annotations = attributes.parameter_annotations.get(index).map_or(&[][..], |all| all);
+    Param {
+        name: from_table.or_else(from_attribute).unwrap_or_else(|| format!("arg{index}")),
+        ty: method.params[index],
+        non_null: annotations.iter().any(is_non_null),
+    }
+}
+
+fn is_non_null(annotation: &Annotation) -> bool {
+    let name = annotation.ty.trim_end_matches(';');
+    NON_NULL.contains(&name.rsplit(['/', '$', 'L']).next().unwrap_or(name))
+        || NON_NULL.contains(&simple_name(name))
+}
+
+fn is_callable(program: &Program, id: MethodId) -> bool {
+    let method = program.method(id);
+    let hidden = Flags(Flags::PRIVATE.0);
+    let made_up = method.flags.is(Flags::SYNTHETIC) || method.flags.is(Flags::BRIDGE);
+    let in_enum = program.class(method.class).flags.is(Flags::ENUM);
+    let generated = in_enum && (matches!(&*method.name, "values" | "valueOf") || method.is_constructor());
+    let abstract_constructor =
+        method.is_constructor() && program.class(method.class).flags.is(Flags::ABSTRACT);
+    let class_synthetic = program.class(method.class).flags.is(Flags::SYNTHETIC);
+    has_code(program, id)
+        && !method.flags.is(hidden)
+        && !made_up
+        && !generated
+        && !abstract_constructor
+        && !class_synthetic
+        && program.class(method.class).origin == Origin::ClassPath
+}
+
+fn has_code(program: &Program, id: MethodId) -> bool {
+    let method = program.method(id);
+    !method.is_abstract() && !method.is_native() && &*method.name != "<clinit>"
+}
+
+/// A method explored by name must tell lines, or findings would have no place.
+fn checked(program: &Program, id: MethodId) -> Result<Entry, Diagnostic> {
+    let entry = Entry::new(program, id);
+    match program.body(id) {
+        Ok(body) if body.lines.is_empty() => Err(Diagnostic::error(
+            "no-debug-info",
+            format!("`{}` was compiled without line numbers", entry.name),
+        )
+        .help("compile with `javac -g`")),
+        Ok(_) => Ok(entry),
+        Err(error) => Err(Diagnostic::error("bad-class", format!("`{}`: {}", entry.name, error.message))),
+    }
+}
+
+fn find_class(program: &Program, name: &str) -> Result<ClassId, Diagnostic> {
+    let names = program.class_path_names();
+    let dotted = |internal: &str| internal.replace(['/', '$'], ".");
+    let wanted = name.replace(['/', '$'], ".");
+    let exact = names.iter().find(|internal| dotted(internal) == wanted);
+    let suffix = format!(".{wanted}");
+    let mut by_suffix = names.iter().filter(|internal| dotted(internal).ends_with(&suffix));
+    let found = exact.or_else(|| by_suffix.next());
+    let id = found.and_then(|internal| program.class_named(internal).ok());
+    id.ok_or_else(|| Diagnostic::error("unknown-class", format!("there is no class `{name}` in the target")))
+}
+
+fn unknown_method(program: &Program, class: ClassId, name: &str) -> Diagnostic {
+    let methods = program.class(class).methods().filter(|method| has_code(program, *method));
+    let mut known: Vec<String> = methods.map(|method| display_name(program, method)).collect();
+    known.truncate(8);
+    let java_name = program.class(class).java_name();
+    Diagnostic::error("unknown-method", format!("`{java_name}` has no method `{name}` with code"))
+        .help(format!("it has {}", known.join(", ")))
+}
+
+fn ambiguous(program: &Program, pattern: &str, found: &[MethodId]) -> Diagnostic {
+    let names: Vec<String> = found.iter().map(|method| display_name(program, *method)).collect();
+    Diagnostic::error("ambiguous-method", format!("`{pattern}` is overloaded"))
+        .help(format!("name one of {}", names.join(", ")))
+}
+
+fn has_signature(program: &Program, method: MethodId, wanted: &str) -> bool {
+    let wanted: Vec<&str> = wanted.split(',').map(str::trim).filter(|ty| !ty.is_empty()).collect();
+    let params = &program.method(method).params;
+    let same = |(wanted, ty): (&&str, &TypeId)| {
+        *wanted == program.type_name(*ty) || *wanted == short_type(program, *ty)
+    };
+    wanted.len() == params.len() && wanted.iter().zip(params.iter()).all(same)
+}
+
+fn simple_name(internal: &str) -> &str {
+    internal.rsplit(['/', '$', '.']).next().unwrap_or(internal)
+}

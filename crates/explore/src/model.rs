@@ -1,0 +1,67 @@
+//! An input from a path condition: a model of it, small where it can be small.
+
+use heap::{ClassOf, InputReader, Value};
+use machine::Cx;
+use term::{Model, Term, TermKind, Terms};
+
+use crate::entry::Entry;
+use crate::path::{Arg, Input};
+use crate::symbolic::{Memory, Symbolic};
+
+/// The input of one path; the reason if there is none to be had.
+pub fn input(
+    cx: &Cx<'_, Symbolic<'_>>,
+    memory: &Memory,
+    entry: &Entry,
+    args: &[Value],
+) -> Result<Input, String> {
+    let model = small_model(cx, memory)?;
+    let mut reader = InputReader::new(cx.domain.heap_cx(), &memory.heap, &model);
+    let mut read = |value: Value| {
+        reader.value(value).map_err(|unknown| format!("the class of `{}` is not known", unknown.0))
+    };
+    let mut out = Vec::new();
+    for (param, value) in entry.params.iter().zip(args) {
+        out.push(Arg { name: param.name.clone(), ty: param.ty, value: read(*value)? });
+    }
+    let nondet = memory.nondet.iter().map(|nondet| read(nondet.value)).collect::<Result<_, _>>()?;
+    Ok(Input { args: out, heap: reader.finish(), nondet })
+}
+
+/// Tries short arrays and known classes first, then anything.
+fn small_model(cx: &Cx<'_, Symbolic<'_>>, memory: &Memory) -> Result<Model, String> {
+    let terms = &cx.domain.terms;
+    let path = memory.heap.path();
+    let mut last = Ok(None);
+    for limit in [Some(3), Some(64), Some(100_000), None] {
+        let mut conditions = path.to_vec();
+        conditions.extend(preferences(terms, memory, limit));
+        last = cx.domain.oracle.model(terms, &conditions);
+        if let Ok(Some(model)) = last {
+            return Ok(model);
+        }
+    }
+    match last {
+        Ok(_) => Err("its condition has no solution".to_owned()),
+        Err(reason) => Err(reason),
+    }
+}
+
+fn preferences(terms: &Terms, memory: &Memory, limit: Option<i32>) -> Vec<Term> {
+    let Some(limit) = limit else { return Vec::new() };
+    let short = |var: Term| terms.less_eq(var, terms.i32(limit));
+    let lengths = length_variables(terms, memory.heap.path()).into_iter().map(short);
+    let known = memory.heap.input_locations().filter_map(|(_, location)| match location.class {
+        ClassOf::Open { var, .. } => Some(terms.ne(var, terms.i32(-1))),
+        ClassOf::Exact(_) => None,
+    });
+    lengths.chain(known).collect()
+}
+
+fn length_variables(terms: &Terms, path: &[Term]) -> Vec<Term> {
+    let is_length = |term: &Term| {
+        matches!(terms.kind(*term), TermKind::Var(_))
+            && terms.var_name(*term).is_some_and(|name| name.ends_with(".length"))
+    };
+    terms.reachable(path).into_iter().filter(is_length).collect()
+}

@@ -1,0 +1,53 @@
+//! What an exploration is asked to do and where it must stop.
+
+use base::Budget;
+use heap::{Shape, Strategy};
+use program::MethodId;
+
+#[derive(Clone)]
+pub struct Options {
+    pub strategy: &'static (dyn Strategy + Sync),
+    pub order: Order,
+    pub shape: Shape,
+    pub bounds: Bounds,
+    pub budget: Budget,
+    /// A method that must return true for the input to count.
+    pub precondition: Option<MethodId>,
+    /// Whether every path gets an input (for tests), not only failing ones.
+    pub keep_paths: bool,
+    /// Steps of Z3 per question.
+    pub solver_steps: u32,
+}
+
+/// In which order waiting states are taken up.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Order {
+    #[default]
+    DepthFirst,
+    BreadthFirst,
+    /// Where the code has been executed least.
+    Coverage,
+    /// Any, by a generator with this seed.
+    Random(u64),
+}
+
+/// Limits of one path and of one method; reaching one is reported, and the verdict is then not *safe*.
+#[derive(Clone, Copy, Debug)]
+pub struct Bounds {
+    /// Forks at one instruction in one activation of its method.
+    pub loops: u32,
+    /// Activations of one method on the stack at a fork.
+    pub recursion: u32,
+    /// Instructions of one path.
+    pub steps: u64,
+    /// Paths of one method.
+    pub paths: u64,
+    /// States waiting at once.
+    pub states: usize,
+}
+
+impl Default for Bounds {
+    fn default() -> Self {
+        Self { loops: 10, recursion: 10, steps: 5_000_000, paths: 10_000, states: 20_000 }
+    }
+}

@@ -1,0 +1,116 @@
+//! What is known about one path: its condition, an input that takes it, how it ends. Values for reports and test
+//! generators; nothing in here refers to terms or states.
+
+use heap::{InputHeap, InputValue};
+use program::{MethodId, TypeId};
+
+/// A path that was taken to its end.
+#[derive(Clone, Debug)]
+pub struct Path {
+    pub outcome: Outcome,
+    /// The decisions on the way, in words.
+    pub condition: Vec<String>,
+    /// A hash of the sequence of instructions executed in the user's code.
+    pub flow: u64,
+    /// An input that takes it; why there is none otherwise. `None` if nobody asked.
+    pub input: Option<Result<Input, String>>,
+    /// How the input's run on the concrete machine ended.
+    pub replay: Option<Replayed>,
+    /// The parameter whose being null was the last decision.
+    pub null_parameter: Option<String>,
+}
+
+#[derive(Clone, Debug, PartialEq)]
+pub enum Outcome {
+    Returned,
+    Threw(Thrown),
+    /// The program ended itself.
+    Exited(i32),
+    /// An assumption did not hold: not a path of interest.
+    Discarded,
+    /// The path goes on, but we do not: a limit, or something unsupported.
+    Incomplete(Reason),
+}
+
+/// Why a path, and with it the method's verdict, is incomplete.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Reason {
+    Bound(&'static str),
+    Unsupported(String),
+    Solver,
+    Budget(String),
+    /// A finding whose input did not fail when it was run concretely.
+    NotReplayed(String),
+}
+
+/// An uncaught exception.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Thrown {
+    /// Binary name, as in `java.lang.ArithmeticException`.
+    pub class: String,
+    pub message: Option<String>,
+    /// Innermost first.
+    pub stack: Vec<Frame>,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Frame {
+    pub method: MethodId,
+    /// The instruction; native methods have none.
+    pub pc: Option<u32>,
+    /// `Class.method` in Java's notation.
+    pub name: String,
+    pub file: Option<String>,
+    pub line: Option<u32>,
+    /// Whether it is the user's code.
+    pub own: bool,
+}
+
+/// An input: arguments and the heap they point into.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Input {
+    /// Receiver first, if there is one.
+    pub args: Vec<Arg>,
+    pub heap: InputHeap,
+    /// Values the environment gives, in the order they are asked for.
+    pub nondet: Vec<InputValue>,
+}
+
+#[derive(Clone, Debug, PartialEq)]
+pub struct Arg {
+    pub name: String,
+    pub ty: TypeId,
+    pub value: InputValue,
+}
+
+/// How a run on the concrete machine ended.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Replayed {
+    pub outcome: Outcome,
+    /// Branches of the user's code that were taken: method, instruction, target.
+    pub branches: Vec<(MethodId, u32, u32)>,
+}
+
+impl Thrown {
+    /// The exception's name without its package.
+    pub fn kind(&self) -> &str {
+        self.class.rsplit(['.', '$']).next().unwrap_or(&self.class)
+    }
+
+    /// The innermost frame in the user's code.
+    pub fn own_frame(&self) -> Option<&Frame> {
+        self.stack.iter().find(|frame| frame.own)
+    }
+}
+
+impl std::fmt::Display for Reason {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Reason::Bound(bound) => write!(f, "bound reached: {bound}"),
+            Reason::Unsupported(what) => write!(f, "not supported: {what}"),
+            Reason::Solver => f.write_str("the solver gave up on a question"),
+            Reason::Budget(what) => f.write_str(what),
+            Reason::NotReplayed(what) => write!(f, "could not be confirmed by a concrete run: {what}"),
+        }
+    }
+}

@@ -1,0 +1,146 @@
+//! Inputs run on the concrete machine: a failure counts only if it happens there too.
+
+use heap::{InputHeap, InputValue, ObjectId};
+use machine::concrete::{Concrete, Handle, Machine, Outcome as End, Value};
+use machine::{Cx, Observer, State};
+use program::class::Origin;
+use program::code::{Body, Inst, Pc};
+use program::{FieldId, MethodId, Type};
+
+use crate::boot::Booted;
+use crate::ends;
+use crate::entry::Entry;
+use crate::path::{Input, Outcome, Reason, Replayed};
+use crate::symbolic::{JavaTypes, constant_fields};
+
+/// Instructions a replay may take.
+const MAX_STEPS: u64 = 20_000_000;
+
+/// An input in the memory of a machine, ready to be called with.
+pub struct Built {
+    pub args: Vec<Value>,
+    /// In the order of the input heap.
+    pub objects: Vec<Handle>,
+}
+
+/// Calls the method with the input, on a machine on which nothing has happened but its boot.
+pub fn replay(booted: &mut Booted<'_>, entry: &Entry, input: &Input) -> Replayed {
+    let (end, branches, _) = call(booted, entry, input);
+    let outcome = outcome(&mut booted.machine, end);
+    Replayed { outcome, branches }
+}
+
+/// The call itself; the machine is left as the call left it, with the input's objects in reach.
+pub fn call(
+    booted: &mut Booted<'_>,
+    entry: &Entry,
+    input: &Input,
+) -> (End, Vec<(MethodId, u32, u32)>, Option<Built>) {
+    booted.machine.state = booted.concrete.clone();
+    let machine = &mut booted.machine;
+    let built = match build(machine, entry, input) {
+        Ok(built) => built,
+        Err(end) => return (end, Vec::new(), None),
+    };
+    let mut watch = Watch::default();
+    let end = machine.call(entry.method, &built.args, &mut watch);
+    (end, watch.branches, Some(built))
+}
+
+fn outcome(machine: &mut Machine<'_>, end: End) -> Outcome {
+    match end {
+        End::Returned(_) => Outcome::Returned,
+        End::Threw(thrown) => Outcome::Threw(ends::concrete(machine, &thrown)),
+        End::Paused => Outcome::Incomplete(Reason::Bound("instructions of a replay")),
+        End::Exit(status) => Outcome::Exited(status),
+        End::Unsupported(reason) => Outcome::Incomplete(Reason::Unsupported(reason)),
+    }
+}
+
+/// Puts the objects of an input into memory: first all of them, then what they hold.
+fn build(machine: &mut Machine<'_>, entry: &Entry, input: &Input) -> Result<Built, End> {
+    let class = machine.cx.program.method(entry.method).class;
+    machine.initialise(class)?;
+    let objects = allocate(machine, &input.heap)?;
+    for (object, handle) in input.heap.objects.iter().zip(&objects) {
+        for (field, content) in &object.fields {
+            let content = value(machine, *content, &objects)?;
+            machine.set_field(*handle, FieldId(field.0), content);
+        }
+        for (index, content) in object.array.iter().flat_map(|(_, elements)| elements) {
+            let content = value(machine, *content, &objects)?;
+            machine.set_element(*handle, *index, content);
+        }
+    }
+    let mut args = Vec::new();
+    if entry.is_constructor {
+        args.push(Value::Object(machine.new_object(class)?));
+    }
+    for arg in &input.args {
+        args.push(value(machine, arg.value, &objects)?);
+    }
+    Ok(Built { args, objects })
+}
+
+fn allocate(machine: &mut Machine<'_>, heap: &InputHeap) -> Result<Vec<Handle>, End> {
+    let mut objects = Vec::new();
+    for object in &heap.objects {
+        let ty = JavaTypes::ty(object.class);
+        objects.push(match (&object.array, machine.cx.program.ty(ty)) {
+            (Some((length, _)), Type::Array(_)) => machine.new_array(ty, *length)?,
+            _ => {
+                let class = machine.cx.program.resolve_class(ty);
+                machine
+                    .new_object(*class.as_ref().map_err(|error| End::Unsupported(error.message.clone()))?)?
+            }
+        });
+    }
+    Ok(objects)
+}
+
+fn value(machine: &mut Machine<'_>, value: InputValue, objects: &[Handle]) -> Result<Value, End> {
+    Ok(match value {
+        InputValue::Int(value) => Value::Int(value),
+        InputValue::Long(value) => Value::Long(value),
+        InputValue::Float(value) => Value::Float(value),
+        InputValue::Double(value) => Value::Double(value),
+        InputValue::Null => Value::Null,
+        InputValue::Object(ObjectId(id)) => Value::Object(objects[id as usize]),
+        InputValue::Constant(class, number) => {
+            let ty = JavaTypes::ty(class);
+            let class = machine.cx.program.resolve_class(ty);
+            machine.initialise(*class.as_ref().map_err(|error| End::Unsupported(error.message.clone()))?)?;
+            let fields = constant_fields(machine.cx.program, ty);
+            machine.static_field(fields[number as usize])
+        }
+    })
+}
+
+/// Counts instructions and notes the branches taken in the user's code.
+#[derive(Default)]
+struct Watch {
+    steps: u64,
+    branch: Option<(MethodId, Pc)>,
+    branches: Vec<(MethodId, u32, u32)>,
+}
+
+impl Observer<Concrete> for Watch {
+    fn before(&mut self, cx: &mut Cx<'_, Concrete>, state: &State<Concrete>, body: &Body, pc: Pc) -> bool {
+        self.steps += 1;
+        let method = state.frame().method;
+        if let Some((from, at)) = self.branch.take()
+            && from == method
+        {
+            let taken = (method, at.0, pc.0);
+            if !self.branches.contains(&taken) {
+                self.branches.push(taken);
+            }
+        }
+        let inst = body.inst(pc);
+        let forks = matches!(inst, Inst::Switch { .. }) || (inst.target().is_some() && !inst.ends_flow());
+        if forks && cx.program.class(cx.program.method(method).class).origin == Origin::ClassPath {
+            self.branch = Some((method, pc));
+        }
+        self.steps < MAX_STEPS
+    }
+}

@@ -1,0 +1,351 @@
+//! [`machine::Domain`] for [`Symbolic`]: numbers go to `numbers`, everything else to the heap.
+
+use std::rc::Rc;
+
+use heap::{ClassOf, Field, ForkCause, Loc, Ref, Value};
+use machine::{Cx, Domain, FieldSlot, Reply, State, Stop};
+use program::code::{BinOp, Cond, Convert, Elem, Kind, UnOp};
+use program::{ClassId, MethodId, TypeId};
+use term::Term;
+
+use super::{Case, JavaTypes, Memory, Symbolic, numbers, with_heap};
+
+type Step<'p, T> = Result<T, Stop<Symbolic<'p>>>;
+
+impl<'p> Domain for Symbolic<'p> {
+    type Value = Value;
+    type Heap = Memory;
+    type Case = Case;
+
+    const INTERCEPTS: bool = true;
+
+    fn assume(cx: &mut Cx<'_, Self>, state: &mut State<Self>, case: &Case) -> bool {
+        state.heap.heap.choose(cx.domain.heap_cx(), &case.choice);
+        true
+    }
+
+    fn blank() -> Value {
+        Value::NULL
+    }
+
+    fn null(_cx: &mut Cx<'_, Self>, _state: &mut State<Self>) -> Value {
+        Value::NULL
+    }
+
+    fn int(_cx: &mut Cx<'_, Self>, _state: &mut State<Self>, value: i32) -> Value {
+        Value::Int(value)
+    }
+
+    fn long(_cx: &mut Cx<'_, Self>, _state: &mut State<Self>, value: i64) -> Value {
+        Value::Long(value)
+    }
+
+    fn float(_cx: &mut Cx<'_, Self>, _state: &mut State<Self>, value: f32) -> Value {
+        Value::float(value)
+    }
+
+    fn double(_cx: &mut Cx<'_, Self>, _state: &mut State<Self>, value: f64) -> Value {
+        Value::double(value)
+    }
+
+    fn known_int(_cx: &Cx<'_, Self>, _state: &State<Self>, value: &Value) -> Option<i32> {
+        if let Value::Int(value) = value { Some(*value) } else { None }
+    }
+
+    fn known_long(_cx: &Cx<'_, Self>, _state: &State<Self>, value: &Value) -> Option<i64> {
+        if let Value::Long(value) = value { Some(*value) } else { None }
+    }
+
+    fn known_float(_cx: &Cx<'_, Self>, _state: &State<Self>, value: &Value) -> Option<f32> {
+        if let Value::Float(bits) = value { Some(f32::from_bits(*bits)) } else { None }
+    }
+
+    fn known_double(_cx: &Cx<'_, Self>, _state: &State<Self>, value: &Value) -> Option<f64> {
+        if let Value::Double(bits) = value { Some(f64::from_bits(*bits)) } else { None }
+    }
+
+    fn binary(
+        cx: &mut Cx<'_, Self>,
+        _state: &mut State<Self>,
+        op: BinOp,
+        lhs: &Value,
+        rhs: &Value,
+    ) -> Step<'p, Value> {
+        Ok(numbers::binary(&cx.domain.terms, op, *lhs, *rhs))
+    }
+
+    fn unary(cx: &mut Cx<'_, Self>, _state: &mut State<Self>, op: UnOp, value: &Value) -> Step<'p, Value> {
+        Ok(numbers::unary(&cx.domain.terms, op, *value))
+    }
+
+    fn convert(
+        cx: &mut Cx<'_, Self>,
+        _state: &mut State<Self>,
+        op: Convert,
+        value: &Value,
+    ) -> Step<'p, Value> {
+        Ok(numbers::convert(&cx.domain.terms, op, *value))
+    }
+
+    fn test(
+        cx: &mut Cx<'_, Self>,
+        state: &mut State<Self>,
+        kind: Kind,
+        cond: Cond,
+        lhs: &Value,
+        rhs: &Value,
+    ) -> Step<'p, bool> {
+        let condition = numbers::test(&cx.domain.terms, kind, cond, *lhs, *rhs);
+        decide(cx, state, ForkCause::Branch, condition)
+    }
+
+    fn in_bounds(
+        cx: &mut Cx<'_, Self>,
+        state: &mut State<Self>,
+        index: &Value,
+        length: &Value,
+    ) -> Step<'p, bool> {
+        if let (Value::Int(index), Value::Int(length)) = (*index, *length) {
+            return Ok((0..length).contains(&index));
+        }
+        let terms = &cx.domain.terms;
+        let (index, length) = (index.term(terms), length.term(terms));
+        let inside = terms.and([terms.less_eq(terms.i32(0), index), terms.less(index, length)]);
+        decide(cx, state, ForkCause::Bounds, inside)
+    }
+
+    /// Forks over the values an int can have, smallest first, as long as they are few.
+    fn pick_int(cx: &mut Cx<'_, Self>, state: &mut State<Self>, value: &Value) -> Step<'p, i32> {
+        super::pick::pick_int(cx, state, *value)
+    }
+
+    fn is_null(cx: &mut Cx<'_, Self>, state: &mut State<Self>, value: &Value) -> Step<'p, bool> {
+        let reference = value.reference();
+        if let Some(loc) = reference.as_loc() {
+            return Ok(loc == Loc::NULL);
+        }
+        with_heap(cx, state, |heap, hcx| heap.compare_null(hcx, reference))
+    }
+
+    fn dereferences_null(cx: &mut Cx<'_, Self>, state: &mut State<Self>, value: &Value) -> Step<'p, bool> {
+        with_heap(cx, state, |heap, hcx| heap.null_test(hcx, value.reference()))
+    }
+
+    fn same(cx: &mut Cx<'_, Self>, state: &mut State<Self>, lhs: &Value, rhs: &Value) -> Step<'p, bool> {
+        let (lhs, rhs) = (lhs.reference(), rhs.reference());
+        if let (Some(lhs), Some(rhs)) = (lhs.as_loc(), rhs.as_loc()) {
+            return Ok(lhs == rhs);
+        }
+        with_heap(cx, state, |heap, hcx| heap.compare(hcx, lhs, rhs))
+    }
+
+    fn dynamic_type(cx: &mut Cx<'_, Self>, state: &mut State<Self>, object: &Value) -> Step<'p, TypeId> {
+        let class = with_heap(cx, state, |heap, hcx| heap.class_by(hcx, object.reference(), |class| class))?;
+        Ok(JavaTypes::ty(class))
+    }
+
+    fn instance_of(
+        cx: &mut Cx<'_, Self>,
+        state: &mut State<Self>,
+        object: &Value,
+        ty: TypeId,
+    ) -> Step<'p, bool> {
+        if object.reference().as_loc().is_some_and(|loc| state.heap.heap.location(loc).creator.is_none()) {
+            let dynamic = Self::dynamic_type(cx, state, object)?;
+            return cx.is_subtype(dynamic, ty);
+        }
+        let class = JavaTypes::class(ty);
+        let test = with_heap(cx, state, |heap, hcx| heap.type_test(hcx, object.reference(), class))?;
+        decide(cx, state, ForkCause::Class, test)
+    }
+
+    /// One question: null passes.
+    fn passes_cast(
+        cx: &mut Cx<'_, Self>,
+        state: &mut State<Self>,
+        object: &Value,
+        ty: TypeId,
+    ) -> Step<'p, bool> {
+        let reference = object.reference();
+        if reference == Ref::NULL {
+            return Ok(true);
+        }
+        let class = JavaTypes::class(ty);
+        let is_null = with_heap(cx, state, |heap, hcx| heap.is_null(hcx, reference))?;
+        let fits = with_heap(cx, state, |heap, hcx| heap.type_test(hcx, reference, class))?;
+        let passes = cx.domain.terms.or([is_null, fits]);
+        decide(cx, state, ForkCause::Class, passes)
+    }
+
+    fn passes_test(
+        cx: &mut Cx<'_, Self>,
+        state: &mut State<Self>,
+        object: &Value,
+        ty: TypeId,
+    ) -> Step<'p, bool> {
+        if object.reference() == Ref::NULL { Ok(false) } else { Self::instance_of(cx, state, object, ty) }
+    }
+
+    fn type_in_words(
+        _cx: &mut Cx<'_, Self>,
+        state: &mut State<Self>,
+        object: &Value,
+    ) -> Step<'p, Option<TypeId>> {
+        Ok(object.reference().as_loc().and_then(|loc| match state.heap.heap.location(loc).class {
+            ClassOf::Exact(class) => Some(JavaTypes::ty(class)),
+            ClassOf::Open { .. } => None,
+        }))
+    }
+
+    /// Classes that select the same method are not told apart.
+    fn select(
+        cx: &mut Cx<'_, Self>,
+        state: &mut State<Self>,
+        receiver: &Value,
+        method: MethodId,
+    ) -> Step<'p, MethodId> {
+        let program = cx.program;
+        let select = |class| {
+            let dynamic = match program.ty(JavaTypes::ty(class)) {
+                program::Type::Class(_) => program.resolve_class(JavaTypes::ty(class)),
+                _ => program.class_named("java/lang/Object"),
+            };
+            dynamic.ok().and_then(|dynamic| program.select(dynamic, method).ok())
+        };
+        match with_heap(cx, state, |heap, hcx| heap.class_by(hcx, receiver.reference(), select))? {
+            Some(method) => Ok(method),
+            None => {
+                let dynamic = Self::dynamic_type(cx, state, receiver)?;
+                cx.select(dynamic, method)
+            }
+        }
+    }
+
+    /// The identity hash is unspecified: any number, the same for the same object.
+    fn identity_hash(cx: &mut Cx<'_, Self>, state: &mut State<Self>, object: &Value) -> Step<'p, Value> {
+        match object.reference().as_loc() {
+            Some(loc) if state.heap.heap.location(loc).creator.is_none() => {
+                Ok(Value::Int((loc.0.wrapping_mul(0x9E37_79B1) >> 1) as i32))
+            }
+            _ => {
+                let name = state.heap.heap.describe(cx.domain.heap_cx(), object.reference());
+                Err(Stop::unsupported(format!("the identity hash code of {name} is used")))
+            }
+        }
+    }
+
+    fn new_object(cx: &mut Cx<'_, Self>, state: &mut State<Self>, class: ClassId) -> Step<'p, Value> {
+        let class = JavaTypes::class(cx.program.class(class).ty);
+        Ok(Value::Ref(Ref::loc(state.heap.heap.allocate(class))))
+    }
+
+    fn new_array(
+        cx: &mut Cx<'_, Self>,
+        state: &mut State<Self>,
+        ty: TypeId,
+        length: &Value,
+    ) -> Step<'p, Value> {
+        let element = cx.program.element_of(ty).expect("the type of an array");
+        let kind = cx.domain.types.kind_of(element).expect("no arrays of void");
+        if let Value::Int(length) = *length
+            && length as usize > cx.limits.heap / 16
+        {
+            return Err(Stop::raise_with("java/lang/OutOfMemoryError", "Java heap space"));
+        }
+        Ok(Value::Ref(Ref::loc(state.heap.heap.allocate_array(JavaTypes::class(ty), kind, *length))))
+    }
+
+    fn load_field(
+        cx: &mut Cx<'_, Self>,
+        state: &mut State<Self>,
+        object: &Value,
+        field: FieldSlot,
+    ) -> Step<'p, Value> {
+        with_heap(cx, state, |heap, hcx| heap.load(hcx, object.reference(), Field(field.id.0)))
+    }
+
+    fn store_field(
+        cx: &mut Cx<'_, Self>,
+        state: &mut State<Self>,
+        object: &Value,
+        field: FieldSlot,
+        value: Value,
+    ) -> Step<'p, ()> {
+        with_heap(cx, state, |heap, hcx| heap.store(hcx, object.reference(), Field(field.id.0), value))
+    }
+
+    fn load_static(_cx: &mut Cx<'_, Self>, state: &mut State<Self>, field: FieldSlot) -> Step<'p, Value> {
+        let value = state.heap.statics.get(field.id.0 as usize).copied().flatten();
+        Ok(value.unwrap_or_else(|| zero(field.elem)))
+    }
+
+    fn store_static(
+        _cx: &mut Cx<'_, Self>,
+        state: &mut State<Self>,
+        field: FieldSlot,
+        value: Value,
+    ) -> Step<'p, ()> {
+        let statics = Rc::make_mut(&mut state.heap.statics);
+        let index = field.id.0 as usize;
+        if statics.len() <= index {
+            statics.resize(index + 1, None);
+        }
+        statics[index] = Some(value);
+        Ok(())
+    }
+
+    fn array_length(cx: &mut Cx<'_, Self>, state: &mut State<Self>, array: &Value) -> Step<'p, Value> {
+        with_heap(cx, state, |heap, hcx| heap.length(hcx, array.reference()))
+    }
+
+    fn load_element(
+        cx: &mut Cx<'_, Self>,
+        state: &mut State<Self>,
+        _elem: Elem,
+        array: &Value,
+        index: &Value,
+    ) -> Step<'p, Value> {
+        with_heap(cx, state, |heap, hcx| heap.load_element(hcx, array.reference(), *index))
+    }
+
+    fn store_element(
+        cx: &mut Cx<'_, Self>,
+        state: &mut State<Self>,
+        _elem: Elem,
+        array: &Value,
+        index: &Value,
+        value: Value,
+    ) -> Step<'p, ()> {
+        with_heap(cx, state, |heap, hcx| heap.store_element(hcx, array.reference(), *index, value))
+    }
+
+    fn intercept(
+        cx: &mut Cx<'_, Self>,
+        state: &mut State<Self>,
+        method: MethodId,
+        args: &[Value],
+    ) -> Step<'p, Option<Reply<Self>>> {
+        super::intercept::intercept(cx, state, method, args)
+    }
+}
+
+/// Decides a condition, or asks for two paths.
+pub(super) fn decide<'p>(
+    cx: &mut Cx<'_, Symbolic<'p>>,
+    state: &mut State<Symbolic<'p>>,
+    cause: ForkCause,
+    condition: Term,
+) -> Step<'p, bool> {
+    with_heap(cx, state, |heap, hcx| heap.decide(hcx, cause, condition))
+}
+
+/// What a field holds before it is first written.
+fn zero(elem: Elem) -> Value {
+    match elem.kind() {
+        Kind::Int => Value::Int(0),
+        Kind::Long => Value::Long(0),
+        Kind::Float => Value::float(0.0),
+        Kind::Double => Value::double(0.0),
+        Kind::Ref => Value::NULL,
+    }
+}

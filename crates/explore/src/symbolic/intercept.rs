@@ -1,0 +1,87 @@
+//! Calls the domain answers itself: the benchmark interface of SV-COMP, `org.sosy_lab.sv_benchmarks.Verifier`.
+
+use std::cell::RefCell;
+
+use heap::{Kind, Value};
+use machine::{Cx, Domain, Reply, State, Stop};
+use program::code::Cond;
+use program::{MethodId, Program};
+use rustc_hash::FxHashMap;
+
+use super::{Nondet, Symbolic, with_heap};
+
+const VERIFIER: &str = "org/sosy_lab/sv_benchmarks/Verifier";
+
+/// Which methods are intercepted, found out on their first call.
+#[derive(Default)]
+pub(super) struct Table(RefCell<FxHashMap<MethodId, Option<Call>>>);
+
+#[derive(Clone, Copy)]
+enum Call {
+    Nondet(Kind),
+    NondetString,
+    /// `assume`: the path is of interest only if its argument holds.
+    Assume,
+}
+
+pub(super) fn intercept<'p>(
+    cx: &mut Cx<'_, Symbolic<'p>>,
+    state: &mut State<Symbolic<'p>>,
+    method: MethodId,
+    args: &[Value],
+) -> Result<Option<Reply<Symbolic<'p>>>, Stop<Symbolic<'p>>> {
+    let known = cx.domain.intercepted.0.borrow().get(&method).copied();
+    let call = known.unwrap_or_else(|| {
+        let call = recognise(cx.program, method);
+        cx.domain.intercepted.0.borrow_mut().insert(method, call);
+        call
+    });
+    match call {
+        None => Ok(None),
+        Some(Call::Nondet(kind)) => nondet(cx, state, kind).map(|value| Some(Reply::Value(value))),
+        Some(Call::NondetString) => {
+            let string = super::JavaTypes::class(cx.program.class_type("java/lang/String"));
+            nondet(cx, state, Kind::Ref(string)).map(|value| Some(Reply::Value(value)))
+        }
+        Some(Call::Assume) => {
+            if Symbolic::test_const(cx, state, Cond::Ne, &args[0], 0)? {
+                return Ok(Some(Reply::Void));
+            }
+            state.heap.discarded = true;
+            Err(Stop::Exit(0))
+        }
+    }
+}
+
+/// A value nobody knows.
+fn nondet<'p>(
+    cx: &mut Cx<'_, Symbolic<'p>>,
+    state: &mut State<Symbolic<'p>>,
+    kind: Kind,
+) -> Result<Value, Stop<Symbolic<'p>>> {
+    let name = format!("nondet{}", state.heap.nondet.len());
+    let value = with_heap(cx, state, |heap, hcx| heap.root(hcx, &name, kind, true))?;
+    let (method, pc) = (state.frame().method, state.frame().pc);
+    state.heap.nondet.push(Nondet { kind, value, method, pc });
+    Ok(value)
+}
+
+fn recognise(program: &Program, method: MethodId) -> Option<Call> {
+    let method = program.method(method);
+    if &*program.class(method.class).name != VERIFIER {
+        return None;
+    }
+    Some(match &*method.name {
+        "nondetBoolean" => Call::Nondet(Kind::Boolean),
+        "nondetByte" => Call::Nondet(Kind::Byte),
+        "nondetChar" => Call::Nondet(Kind::Char),
+        "nondetShort" => Call::Nondet(Kind::Short),
+        "nondetInt" => Call::Nondet(Kind::Int),
+        "nondetLong" => Call::Nondet(Kind::Long),
+        "nondetFloat" => Call::Nondet(Kind::Float),
+        "nondetDouble" => Call::Nondet(Kind::Double),
+        "nondetString" => Call::NondetString,
+        "assume" => Call::Assume,
+        _ => return None,
+    })
+}

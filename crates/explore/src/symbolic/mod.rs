@@ -1,0 +1,116 @@
+//! The symbolic domain: numbers are terms, references are value sets, objects live in a [`heap::Heap`].
+//!
+//! Known numbers stay numbers and known references stay locations, so that code that does not depend on the input
+//! (class initialisers, string tables) runs without touching terms. What cannot be decided becomes a split; every
+//! case of a split is feasible as far as the solver can tell.
+
+mod constants;
+mod domain;
+mod intercept;
+mod numbers;
+mod oracle;
+mod pick;
+mod strings;
+mod types;
+
+use std::rc::Rc;
+
+use heap::{Choice, ForkCause, Heap, Shape, Strategy, Stuck, Value, ValueSets};
+use machine::{Cx, State, Stop};
+use program::Program;
+use term::Terms;
+
+pub use constants::constant_fields;
+pub use oracle::SolverOracle;
+pub use types::JavaTypes;
+
+/// Everything the states of one exploration share.
+pub struct Symbolic<'p> {
+    pub terms: Terms,
+    pub sets: ValueSets,
+    pub types: JavaTypes<'p>,
+    pub oracle: SolverOracle,
+    pub strategy: &'static (dyn Strategy + Sync),
+    pub shape: Shape,
+    intercepted: intercept::Table,
+}
+
+/// The domain's part of a state.
+#[derive(Clone, Default)]
+pub struct Memory {
+    pub heap: Heap,
+    /// Static fields by their number.
+    pub(crate) statics: Rc<Vec<Option<Value>>>,
+    /// Values `Verifier.nondet*` gave out, in order.
+    pub nondet: Vec<Nondet>,
+    /// An assumption of the program failed: the path is of no interest.
+    pub discarded: bool,
+}
+
+/// A value the program asked its environment for.
+#[derive(Clone, Debug)]
+pub struct Nondet {
+    pub kind: heap::Kind,
+    pub value: Value,
+    pub method: program::MethodId,
+    pub pc: program::code::Pc,
+}
+
+/// One way to go on.
+#[derive(Clone, Debug)]
+pub struct Case {
+    pub choice: Choice,
+    pub cause: ForkCause,
+}
+
+impl<'p> Symbolic<'p> {
+    pub fn new(
+        program: &'p Program,
+        oracle: SolverOracle,
+        strategy: &'static (dyn Strategy + Sync),
+        shape: Shape,
+    ) -> Self {
+        Self {
+            terms: Terms::new(),
+            sets: ValueSets::default(),
+            types: JavaTypes::new(program),
+            oracle,
+            strategy,
+            shape,
+            intercepted: intercept::Table::default(),
+        }
+    }
+
+    /// What the heap asks.
+    pub fn heap_cx(&self) -> heap::Cx<'_> {
+        heap::Cx {
+            terms: &self.terms,
+            sets: &self.sets,
+            types: &self.types,
+            oracle: &self.oracle,
+            strategy: self.strategy,
+            shape: &self.shape,
+            trace: None,
+        }
+    }
+}
+
+/// Runs a heap operation. Constants of enumerated classes are given to the heap when it asks for them.
+pub(crate) fn with_heap<'p, T>(
+    cx: &mut Cx<'_, Symbolic<'p>>,
+    state: &mut State<Symbolic<'p>>,
+    operation: impl Fn(&mut Heap, heap::Cx<'_>) -> Result<T, Stuck>,
+) -> Result<T, Stop<Symbolic<'p>>> {
+    loop {
+        match operation(&mut state.heap.heap, cx.domain.heap_cx()) {
+            Ok(value) => return Ok(value),
+            Err(Stuck::Split(split)) => {
+                let cause = split.cause;
+                let cases = split.choices.into_iter().map(|choice| Case { choice, cause });
+                return Err(Stop::split(cases.collect()));
+            }
+            Err(Stuck::Unsupported(reason)) => return Err(Stop::unsupported(reason)),
+            Err(Stuck::Constants(class)) => constants::give(cx, state, class)?,
+        }
+    }
+}

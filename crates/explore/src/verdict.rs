@@ -1,0 +1,182 @@
+//! Findings and verdicts: what an exploration means for the user.
+//!
+//! *violation*: some failure was confirmed by a concrete run. *safe*: all paths ended, none failed, no bound was hit and
+//! nothing was left out. Everything else is *unknown*, with the reasons.
+
+use std::collections::BTreeSet;
+
+use program::Program;
+use program::code::Inst;
+
+use crate::explorer::{Exploration, Figures};
+use crate::path::{Frame, Input, Outcome, Path, Reason, Thrown};
+
+#[derive(Clone, Debug)]
+pub struct MethodResult {
+    /// `Class.method(int, String)`.
+    pub target: String,
+    pub verdict: Verdict,
+    pub reasons: Vec<Reason>,
+    /// Worst first, then by place.
+    pub findings: Vec<Finding>,
+    pub figures: Figures,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Verdict {
+    Violation,
+    Safe,
+    Unknown,
+}
+
+/// How much a finding matters.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Severity {
+    /// A parameter that nobody said may be null is dereferenced.
+    Note,
+    /// The method throws on purpose: a declared exception, or an explicit check.
+    Warning,
+    Error,
+}
+
+#[derive(Clone, Debug)]
+pub struct Finding {
+    pub severity: Severity,
+    pub thrown: Thrown,
+    /// The innermost place in the user's code.
+    pub place: Option<Frame>,
+    pub condition: Vec<String>,
+    pub input: Input,
+    pub replayed: bool,
+}
+
+/// What the paths say, as far as findings of at least `least` severity are concerned.
+pub fn judge(program: &Program, exploration: &Exploration, least: Severity) -> MethodResult {
+    let mut findings: Vec<Finding> = Vec::new();
+    let mut reasons: BTreeSet<Reason> = exploration.reasons.clone();
+    let mut unconfirmed: Vec<&Path> = Vec::new();
+    for path in &exploration.paths {
+        let Outcome::Threw(thrown) = &path.outcome else { continue };
+        let severity = severity(program, exploration, path, thrown);
+        if severity < least || findings.iter().any(|known| same(known, thrown)) {
+            continue;
+        }
+        match (&path.input, path.is_confirmed()) {
+            (Some(Ok(input)), true) => findings.push(finding(path, thrown, severity, input)),
+            _ => unconfirmed.push(path),
+        }
+    }
+    for path in unconfirmed {
+        if let Outcome::Threw(thrown) = &path.outcome
+            && !findings.iter().any(|known| same(known, thrown))
+        {
+            reasons.insert(Reason::NotReplayed(why_unconfirmed(path, thrown)));
+        }
+    }
+    findings.sort_by_key(|finding| (std::cmp::Reverse(finding.severity), line(finding)));
+    let verdict = match (findings.is_empty(), reasons.is_empty()) {
+        (false, _) => Verdict::Violation,
+        (true, true) => Verdict::Safe,
+        (true, false) => Verdict::Unknown,
+    };
+    MethodResult {
+        target: exploration.entry.name.clone(),
+        verdict,
+        reasons: reasons.into_iter().collect(),
+        findings,
+        figures: exploration.figures.clone(),
+    }
+}
+
+impl Path {
+    /// Whether the concrete run of the input ended as the path does.
+    pub fn is_confirmed(&self) -> bool {
+        let Some(replay) = &self.replay else { return false };
+        match (&self.outcome, &replay.outcome) {
+            (Outcome::Threw(expected), Outcome::Threw(actual)) => {
+                expected.class == actual.class && lines(expected) == lines(actual)
+            }
+            (Outcome::Returned, Outcome::Returned) => true,
+            (Outcome::Exited(expected), Outcome::Exited(actual)) => expected == actual,
+            _ => false,
+        }
+    }
+}
+
+fn lines(thrown: &Thrown) -> Option<(&str, Option<u32>)> {
+    thrown.own_frame().map(|frame| (frame.name.as_str(), frame.line))
+}
+
+fn line(finding: &Finding) -> (Option<String>, Option<u32>) {
+    finding.place.as_ref().map_or((None, None), |frame| (frame.file.clone(), frame.line))
+}
+
+fn finding(path: &Path, thrown: &Thrown, severity: Severity, input: &Input) -> Finding {
+    Finding {
+        severity,
+        thrown: thrown.clone(),
+        place: thrown.own_frame().cloned(),
+        condition: path.condition.clone(),
+        input: input.clone(),
+        replayed: true,
+    }
+}
+
+fn same(known: &Finding, thrown: &Thrown) -> bool {
+    known.thrown.class == thrown.class && lines(&known.thrown) == lines(thrown)
+}
+
+fn why_unconfirmed(path: &Path, thrown: &Thrown) -> String {
+    let what = match thrown.own_frame().and_then(|frame| frame.line) {
+        Some(line) => format!("{} at line {line}", thrown.kind()),
+        None => thrown.kind().to_owned(),
+    };
+    let why = match (&path.input, &path.replay) {
+        (Some(Err(reason)), _) => reason.clone(),
+        (_, Some(replay)) => match &replay.outcome {
+            Outcome::Incomplete(reason) => reason.to_string(),
+            Outcome::Threw(other) => format!("the run ended in {}", other.kind()),
+            Outcome::Returned | Outcome::Exited(_) | Outcome::Discarded => {
+                "the run ended normally".to_owned()
+            }
+        },
+        (_, None) => "no input was built".to_owned(),
+    };
+    format!("{what} ({why})")
+}
+
+/// Null parameters and exceptions thrown on purpose matter less than the rest.
+fn severity(program: &Program, exploration: &Exploration, path: &Path, thrown: &Thrown) -> Severity {
+    if thrown.kind() == "NullPointerException" && path.null_parameter.is_some() {
+        return Severity::Note;
+    }
+    if is_declared(program, exploration, thrown) || is_on_purpose(program, thrown) {
+        return Severity::Warning;
+    }
+    Severity::Error
+}
+
+fn is_declared(program: &Program, exploration: &Exploration, thrown: &Thrown) -> bool {
+    let attributes = program.method_attributes(exploration.entry.method);
+    let class = program.class_type(&thrown.class.replace('.', "/"));
+    attributes
+        .exceptions
+        .iter()
+        .any(|declared| program.is_subtype(class, program.class_type(declared)).unwrap_or(false))
+}
+
+/// `throw new …` in the user's code, or a check such as `Objects.requireNonNull`; not a failed `assert`.
+fn is_on_purpose(program: &Program, thrown: &Thrown) -> bool {
+    if thrown.kind() == "AssertionError" {
+        return false;
+    }
+    let Some(innermost) = thrown.stack.first() else { return false };
+    if !innermost.own {
+        return innermost.name.starts_with("java.util.Objects.");
+    }
+    let inst = innermost.pc.and_then(|pc| {
+        let body = program.body(innermost.method).ok()?;
+        body.insts.get(pc as usize)
+    });
+    matches!(inst, Some(Inst::Call { .. } | Inst::Throw { .. } | Inst::New { .. }))
+}
