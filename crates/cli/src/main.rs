@@ -5,6 +5,7 @@
 //! [`Diagnostic`](base::Diagnostic) inside the error and becomes exit status 2.
 
 mod calculus;
+mod check_certificate;
 mod code;
 mod config;
 mod explain;
@@ -14,6 +15,7 @@ mod run;
 mod shell;
 mod show;
 mod target;
+mod terminate;
 
 use std::process::ExitCode;
 
@@ -33,6 +35,8 @@ struct Cli {
 enum Command {
     Calculus(calculus::Args),
     Code(code::Args),
+    Terminate(terminate::Args),
+    CheckCertificate(check_certificate::Args),
     Explain(explain::Args),
     Run(run::Args),
     Explore(explore::Args),
@@ -69,6 +73,8 @@ fn run(command: Command) -> anyhow::Result<Outcome> {
     match command {
         Command::Calculus(args) => calculus::run(args),
         Command::Code(args) => code::run(args),
+        Command::Terminate(args) => terminate::run(args),
+        Command::CheckCertificate(args) => check_certificate::run(args),
         Command::Explain(args) => explain::run(args),
         Command::Run(args) => run::run(args),
         Command::Explore(args) => explore::run(args),

@@ -21,7 +21,7 @@ use program::{MethodId, Program};
 
 pub use inputs::Input;
 
-use domain::{Traced, Value};
+use domain::Traced;
 use graph::Integers;
 use lasso::Lasso;
 
@@ -41,21 +41,64 @@ pub struct Witness {
     pub recursive: bool,
 }
 
-/// Instructions executed on one input before giving up on it.
-const STEPS: u64 = 400_000;
+impl Witness {
+    /// The run in sentences, a line each.
+    pub fn explain(&self) -> Vec<String> {
+        let line = self.line.map_or(String::new(), |line| format!(" (line {line})"));
+        let back = if self.recursive { "calls itself" } else { "comes back" };
+        let mut out = vec![
+            format!("input: {}", self.input),
+            format!(
+                "after {} instructions it {back} at {}{line} every {} instructions",
+                self.before, self.place, self.period
+            ),
+        ];
+        out.push(match self.invariant.is_empty() {
+            true => "and then everything it looks at is as before".to_string(),
+            false => format!("and then it always holds that {}", self.invariant.join(", ")),
+        });
+        out
+    }
+}
 
-/// Looks for an input of `main` on which it runs forever.
-pub fn search_main(
+/// How hard to look.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Effort {
+    /// A few inputs, a few thousand instructions each.
+    Quick,
+    Thorough,
+}
+
+impl Effort {
+    fn inputs(self) -> usize {
+        match self {
+            Effort::Quick => 26,
+            Effort::Thorough => usize::MAX,
+        }
+    }
+
+    /// Instructions executed on one input before giving up on it.
+    fn steps(self) -> u64 {
+        match self {
+            Effort::Quick => 40_000,
+            Effort::Thorough => 400_000,
+        }
+    }
+}
+
+/// Looks for an input of a method on which it runs forever.
+pub fn search(
     program: &Program,
-    main: MethodId,
+    method: MethodId,
     integers: Integers,
+    effort: Effort,
     budget: &Budget,
 ) -> Option<Witness> {
-    for input in inputs::arguments() {
+    for input in inputs::candidates(program, method).take(effort.inputs()) {
         if budget.check().is_err() {
             return None;
         }
-        if let Some(witness) = run(program, main, &input, integers, budget) {
+        if let Some(witness) = run(program, method, &input, integers, effort, budget) {
             return Some(witness);
         }
     }
@@ -68,6 +111,7 @@ pub fn run(
     method: MethodId,
     input: &Input,
     integers: Integers,
+    effort: Effort,
     budget: &Budget,
 ) -> Option<Witness> {
     let limits = Limits { stack_depth: usize::MAX, ..Limits::default() };
@@ -78,9 +122,6 @@ pub fn run(
         Ok(None) => {}
         Ok(Some(End::Returned(_) | End::Threw(_) | End::Paused)) | Err(_) => return None,
     }
-    let found = Lasso::new(&mut cx, &mut state, STEPS, budget).find()?;
+    let found = Lasso::new(&mut cx, &mut state, effort.steps(), budget).find()?;
     Some(found.witness(program, input.clone()))
 }
-
-/// A register's content, for callers that build inputs.
-pub type Argument = Value;

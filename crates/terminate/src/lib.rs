@@ -1,5 +1,6 @@
 //! Termination and non-termination proofs out of graphs.
 
+pub mod certificate;
 pub mod check;
 pub mod diverge;
 pub mod facts;
@@ -12,3 +13,4 @@ pub mod rational;
 mod scc;
 pub mod simplex;
 pub mod translate;
+pub mod verdict;

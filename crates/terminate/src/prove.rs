@@ -63,6 +63,30 @@ impl From<Exhausted> for Failure {
     }
 }
 
+impl Proof {
+    /// The proof in sentences, a line each.
+    pub fn explain(&self) -> Vec<String> {
+        if self.steps.is_empty() {
+            return vec!["no loop can be entered again and again".to_string()];
+        }
+        self.steps.iter().map(|step| self.explain_step(step)).collect()
+    }
+
+    fn explain_step(&self, step: &Step) -> String {
+        let deleted = step.evidence.iter().filter(|evidence| evidence.bounded.is_some());
+        let mut places: Vec<LocationId> = deleted.map(|e| self.its.transitions[e.transition].from).collect();
+        places.sort();
+        places.dedup();
+        let describe = |place: &LocationId| {
+            let index = step.locations.iter().position(|other| other == place).unwrap_or(0);
+            let phases = step.functions.iter().map(|phase| self.its.show_linear(*place, &phase[index]));
+            let functions = phases.map(|text| format!("`{text}`")).collect::<Vec<_>>().join(", then ");
+            format!("at {}: decreases {functions}, bounded by 0", self.its.locations[place.index()].name)
+        };
+        places.iter().map(describe).collect::<Vec<_>>().join("; ")
+    }
+}
+
 const PHASES: [usize; 3] = [1, 2, 3];
 /// Nested functions are not searched for in larger components.
 const NESTED_TRANSITIONS: usize = 12;

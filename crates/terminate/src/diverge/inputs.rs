@@ -1,7 +1,7 @@
 //! Inputs to try: arguments of `main` of various numbers and lengths, small ones first.
 
 use machine::{Cx, Domain, State, Stop};
-use program::JavaText;
+use program::{JavaText, MethodId, Program, TypeId};
 
 use super::domain::{Traced, Value};
 
@@ -53,8 +53,37 @@ impl std::fmt::Display for Input {
     }
 }
 
+/// Inputs to try for a method: command lines for a `main`, numbers for a static method of numbers, nothing otherwise.
+pub fn candidates(program: &Program, method: MethodId) -> Box<dyn Iterator<Item = Input>> {
+    let method = program.method(method);
+    let is_number = |ty: &TypeId| [TypeId::INT, TypeId::LONG, TypeId::SHORT, TypeId::BYTE].contains(ty);
+    if method.is_static() && &*method.descriptor == "([Ljava/lang/String;)V" {
+        Box::new(arguments())
+    } else if method.is_static() && method.params.iter().all(is_number) {
+        Box::new(numbers(method.params.len()))
+    } else {
+        Box::new(std::iter::empty())
+    }
+}
+
+/// Tuples of numbers, each combination of the first few values before any of the next.
+fn numbers(count: usize) -> impl Iterator<Item = Input> {
+    const VALUES: [i64; 10] = [0, 1, -1, 2, 5, -7, 10, 100, i32::MAX as i64, i32::MIN as i64];
+    let most = [0, 10, 10, 6, 4].get(count).copied().unwrap_or(2) as usize;
+    let total = most.max(1).pow(count as u32);
+    let tuple = move |mut code: usize| {
+        let mut digit = || {
+            let value = VALUES[code % most];
+            code /= most;
+            value
+        };
+        Input::Numbers((0..count).map(|_| digit()).collect())
+    };
+    (0..total).map(tuple)
+}
+
 /// Command lines to try.
-pub fn arguments() -> impl Iterator<Item = Input> {
+fn arguments() -> impl Iterator<Item = Input> {
     let counts = [0, 1, 2, 3, 4, 5, 7, 8, 10, 11, 13, 16, 20, 25, 31];
     let plain = counts.into_iter().map(|count| (0..count).map(|_| 1).collect::<Vec<usize>>());
     let patterns: [fn(usize) -> usize; 8] = [

@@ -37,6 +37,8 @@ pub struct Lasso<'a, 'p> {
     /// Instructions that may still be executed.
     left: u64,
     taken: u64,
+    /// The program has ended or cannot be followed any further.
+    over: bool,
     budget: &'a Budget,
 }
 
@@ -75,7 +77,7 @@ impl<'a, 'p> Lasso<'a, 'p> {
         steps: u64,
         budget: &'a Budget,
     ) -> Self {
-        Self { cx, state, left: steps, taken: 0, budget }
+        Self { cx, state, left: steps, taken: 0, over: false, budget }
     }
 
     pub fn find(&mut self) -> Option<Found> {
@@ -98,6 +100,9 @@ impl<'a, 'p> Lasso<'a, 'p> {
     }
 
     fn record(&mut self, steps: u64) -> Option<Vec<(usize, MethodId, Pc)>> {
+        if self.over {
+            return None;
+        }
         let mut log = Log { left: steps.min(self.left), entries: Vec::new() };
         let end = machine::run(self.cx, self.state, &mut log);
         self.spend(log.entries.len() as u64);
@@ -173,6 +178,9 @@ impl<'a, 'p> Lasso<'a, 'p> {
 
     /// Runs to the next visit of the head; a floor of 0 means any depth will do.
     fn travel(&mut self, head: Head, floor: usize) -> (Arrival, u64) {
+        if self.over {
+            return (Arrival::Over, 0);
+        }
         if self.budget.check().is_err() {
             return (Arrival::Tired, 0);
         }
@@ -182,7 +190,10 @@ impl<'a, 'p> Lasso<'a, 'p> {
         self.spend(guide.taken);
         match end {
             Ok(End::Paused) => (guide.arrival, guide.digest),
-            Ok(End::Returned(_) | End::Threw(_)) | Err(_) => (Arrival::Over, 0),
+            Ok(End::Returned(_) | End::Threw(_)) | Err(_) => {
+                self.over = true;
+                (Arrival::Over, 0)
+            }
         }
     }
 
@@ -391,7 +402,7 @@ fn heads(window: &[(usize, MethodId, Pc)]) -> Vec<Head> {
     }
     let mut least = usize::MAX;
     for &(depth, method, pc) in window.iter().rev() {
-        if depth < least && pc == Pc(0) {
+        if depth <= least && pc == Pc(0) {
             *counts.entry(Head { method, pc, recursive: true }).or_default() += 1;
         }
         least = least.min(depth);

@@ -1,0 +1,185 @@
+//! `cupper terminate`: does a program or method always stop?
+
+use std::path::PathBuf;
+
+use anyhow::Context;
+use base::{Budget, Diagnostic};
+use graph::{Inputs, Integers};
+use program::{MethodId, Program};
+use serde_json::json;
+use terminate::certificate::Certificate;
+use terminate::verdict::{self, Answer, Options, Verdict};
+
+use crate::outcome::Outcome;
+use crate::target::{Target, TargetArgs};
+
+/// Prove that a program or method always stops, or find an input on which it does not
+///
+/// Exit status: 0 terminates, 1 diverges, 3 unknown.
+#[derive(clap::Args)]
+pub struct Args {
+    #[command(flatten)]
+    target: TargetArgs,
+    /// The method to look at, as `Class.method`; the program's `main` when left out
+    #[arg(long)]
+    method: Option<String>,
+    /// What `int` and `long` are
+    #[arg(long, value_enum, default_value_t = IntegerMode::Java)]
+    integers: IntegerMode,
+    /// Show the graph's size, the loops and what decreases in them
+    #[arg(long)]
+    explain: bool,
+    #[arg(long, value_enum, default_value_t = Format::Text)]
+    format: Format,
+    /// Write what is needed to check the proof again (`cupper check-certificate`)
+    #[arg(long, value_name = "FILE")]
+    certificate: Option<PathBuf>,
+    /// Seconds before the answer is unknown
+    #[arg(long, default_value_t = 60.0)]
+    timeout: f64,
+    /// As in the Termination Competition: YES, NO or MAYBE first, then the proof; integers are unbounded
+    #[arg(long)]
+    termcomp: bool,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
+enum IntegerMode {
+    /// 32 and 64 bits, wrapping around
+    Java,
+    /// Mathematical integers
+    Unbounded,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
+enum Format {
+    Text,
+    Json,
+}
+
+pub fn run(args: Args) -> anyhow::Result<Outcome> {
+    let target = args.target.open()?;
+    let method = match &args.method {
+        Some(pattern) => find_method(&target.program, pattern)?,
+        None => find_main(&target)?,
+    };
+    let integers = match (args.termcomp, args.integers) {
+        (true, _) | (_, IntegerMode::Unbounded) => Integers::Unbounded,
+        (false, IntegerMode::Java) => Integers::Java,
+    };
+    let is_main = args.method.is_none() || args.method.as_deref().is_some_and(|name| name.ends_with(".main"));
+    let inputs = if is_main { Inputs::Main } else { Inputs::Any };
+    let options = Options { integers, inputs, budget: Budget::seconds(args.timeout) };
+    let answer = verdict::decide(&target.program, method, &options);
+    if let Some(path) = &args.certificate {
+        let certificate = Certificate::new(&target.program, method, integers, &answer);
+        let text = serde_json::to_string_pretty(&certificate)?;
+        std::fs::write(path, text).with_context(|| format!("cannot write `{}`", path.display()))?;
+    }
+    match (args.termcomp, args.format) {
+        (true, _) => print_competition(&answer),
+        (false, Format::Text) => print_text(&answer, args.explain),
+        (false, Format::Json) => println!("{}", serde_json::to_string_pretty(&as_json(&answer))?),
+    }
+    Ok(match answer.verdict {
+        Verdict::Terminates(_) => Outcome::Clean,
+        Verdict::Diverges(_) => Outcome::Findings,
+        Verdict::Unknown(_) => Outcome::Unknown,
+    })
+}
+
+fn find_main(target: &Target) -> anyhow::Result<MethodId> {
+    let missing = |what: &str| {
+        Diagnostic::error("no-main", format!("no `public static void main(String[])` in {what}"))
+            .help("name a method with `--method Class.method`")
+    };
+    let name = target.main_class.as_deref().ok_or_else(|| missing("the target"))?;
+    let class = target.program.class_named(name).map_err(|error| error.diagnostic())?;
+    let main = target.program.declared_method(class, "main", "([Ljava/lang/String;)V");
+    Ok(main.ok_or_else(|| missing(&format!("`{name}`")))?)
+}
+
+/// The method a user calls `Class.name`, with a descriptor behind it where names are overloaded.
+fn find_method(program: &Program, pattern: &str) -> anyhow::Result<MethodId> {
+    let unknown = |what: String| Diagnostic::error("unknown-method", what);
+    let (path, descriptor) = match pattern.find('(') {
+        Some(at) => (&pattern[..at], Some(&pattern[at..])),
+        None => (pattern, None),
+    };
+    let no_class = || unknown(format!("`{pattern}` is not of the form `Class.method`"));
+    let (class, name) = path.rsplit_once('.').ok_or_else(no_class)?;
+    let class = (program.class_named(&class.replace('.', "/")))
+        .map_err(|_| unknown(format!("there is no class `{class}`")))?;
+    let fits = |id: &MethodId| {
+        let method = program.method(*id);
+        &*method.name == name && descriptor.is_none_or(|descriptor| &*method.descriptor == descriptor)
+    };
+    let found: Vec<MethodId> = program.class(class).methods().filter(fits).collect();
+    match found.as_slice() {
+        [method] => Ok(*method),
+        [] => Err(unknown(format!("there is no method `{pattern}`")).into()),
+        _ => Err(unknown(format!("several methods are called `{pattern}`"))
+            .help("add the descriptor, as in `List.add(I)V`")
+            .into()),
+    }
+}
+
+fn print_competition(answer: &Answer) {
+    println!(
+        "{}",
+        match answer.verdict {
+            Verdict::Terminates(_) => "YES",
+            Verdict::Diverges(_) => "NO",
+            Verdict::Unknown(_) => "MAYBE",
+        }
+    );
+    print_reasons(answer, true);
+}
+
+fn print_text(answer: &Answer, explain: bool) {
+    println!("{}", word(&answer.verdict));
+    print_reasons(answer, explain);
+}
+
+fn word(verdict: &Verdict) -> &'static str {
+    match verdict {
+        Verdict::Terminates(_) => "terminates",
+        Verdict::Diverges(_) => "diverges",
+        Verdict::Unknown(_) => "unknown",
+    }
+}
+
+fn print_reasons(answer: &Answer, explain: bool) {
+    if let (true, Some((nodes, edges))) = (explain, answer.graph) {
+        println!("  graph: {nodes} nodes, {edges} edges");
+    }
+    match &answer.verdict {
+        Verdict::Terminates(proof) if explain => {
+            for line in proof.explain() {
+                println!("  {line}");
+            }
+        }
+        Verdict::Terminates(_) => {}
+        Verdict::Diverges(witness) => {
+            for line in witness.explain() {
+                println!("  {line}");
+            }
+        }
+        Verdict::Unknown(reasons) => {
+            for reason in reasons {
+                println!("  {reason}");
+            }
+        }
+    }
+}
+
+fn as_json(answer: &Answer) -> serde_json::Value {
+    let graph = answer.graph.map(|(nodes, edges)| json!({ "nodes": nodes, "edges": edges }));
+    let mut out = json!({ "verdict": word(&answer.verdict), "graph": graph });
+    let (key, value) = match &answer.verdict {
+        Verdict::Terminates(proof) => ("proof", json!(proof.explain())),
+        Verdict::Diverges(witness) => ("witness", json!(witness)),
+        Verdict::Unknown(reasons) => ("reasons", json!(reasons)),
+    };
+    out[key] = value;
+    out
+}

@@ -1,0 +1,31 @@
+//! `termcomp JAR [SECONDS] [--its]`: the competition's answer without the rest of the tool; builds quickly.
+
+use std::path::PathBuf;
+
+use base::Budget;
+use graph::{Inputs, Integers};
+use program::{ClassPath, Program};
+use terminate::verdict::{Options, Verdict, decide};
+
+fn main() {
+    let mut words = std::env::args().skip(1);
+    let jar = PathBuf::from(words.next().expect("a JAR"));
+    let seconds: f64 = words.next().and_then(|word| word.parse().ok()).unwrap_or(10.0);
+    let home = std::env::var_os("JAVA_HOME").map(PathBuf::from).unwrap_or_else(|| "/usr/lib/jvm/default".into());
+    let program = Program::new(&ClassPath { entries: vec![jar], jdk: Some(home) }).expect("readable");
+    let manifest = program.resource("META-INF/MANIFEST.MF").expect("a manifest");
+    let text = String::from_utf8_lossy(&manifest).replace("\r\n", "\n");
+    let class = text.lines().find_map(|line| line.strip_prefix("Main-Class:")).expect("a main class");
+    let class = program.class_named(&class.trim().replace('.', "/")).expect("the main class loads");
+    let main = program.declared_method(class, "main", "([Ljava/lang/String;)V").expect("a main");
+    let options =
+        Options { integers: Integers::Unbounded, inputs: Inputs::Main, budget: Budget::seconds(seconds) };
+    let answer = decide(&program, main, &options);
+    let (word, lines) = match &answer.verdict {
+        Verdict::Terminates(proof) => ("YES", proof.explain()),
+        Verdict::Diverges(witness) => ("NO", witness.explain()),
+        Verdict::Unknown(reasons) => ("MAYBE", reasons.clone()),
+    };
+    println!("{word}\n  graph {:?}", answer.graph);
+    lines.iter().for_each(|line| println!("  {line}"));
+}

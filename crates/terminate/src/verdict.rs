@@ -1,0 +1,114 @@
+//! The question itself: does a method always stop?
+//!
+//! Three answers: it does, with a proof; it does not, with an input that was run; unknown, with reasons. A quick look for
+//! runs that never end comes first because it costs next to nothing, then the graph and its proof, then a longer look.
+
+use std::time::Duration;
+
+use base::Budget;
+use graph::{Graph, Inputs, Integers};
+use program::{MethodId, Program};
+
+use crate::diverge::{self, Effort, Witness};
+use crate::prove::{self, Failure, Proof};
+use crate::translate::{Measure, translate};
+
+#[derive(Clone, Debug)]
+pub struct Options {
+    pub integers: Integers,
+    /// What is known about the arguments.
+    pub inputs: Inputs,
+    pub budget: Budget,
+}
+
+#[derive(Clone, Debug)]
+pub enum Verdict {
+    Terminates(Box<Proof>),
+    Diverges(Box<Witness>),
+    /// Why there is no answer, a sentence each.
+    Unknown(Vec<String>),
+}
+
+/// A verdict and what was looked at to reach it.
+#[derive(Clone, Debug)]
+pub struct Answer {
+    pub verdict: Verdict,
+    /// Nodes and edges of the graph, if one was built.
+    pub graph: Option<(usize, usize)>,
+}
+
+/// Seconds the first look for endless runs may take.
+const FIRST_LOOK: f64 = 0.3;
+
+pub fn decide(program: &Program, method: MethodId, options: &Options) -> Answer {
+    let first = options.budget.within(Duration::from_secs_f64(FIRST_LOOK));
+    if let Some(witness) = diverge::search(program, method, options.integers, Effort::Quick, &first) {
+        return Answer { verdict: Verdict::Diverges(Box::new(witness)), graph: None };
+    }
+    let (reasons, size) = match prove_by_graph(program, method, options) {
+        (Ok(proof), size) => return Answer { verdict: Verdict::Terminates(Box::new(proof)), graph: size },
+        (Err(reasons), size) => (reasons, size),
+    };
+    let witness = diverge::search(program, method, options.integers, Effort::Thorough, &options.budget);
+    let verdict = match witness {
+        Some(witness) => Verdict::Diverges(Box::new(witness)),
+        None => Verdict::Unknown(reasons),
+    };
+    Answer { verdict, graph: size }
+}
+
+type Size = Option<(usize, usize)>;
+
+/// A proof by the method's graph, or why there is none; and the graph's size.
+fn prove_by_graph(program: &Program, method: MethodId, options: &Options) -> (Result<Proof, Vec<String>>, Size) {
+    let graph_options = graph::Options {
+        integers: options.integers,
+        inputs: options.inputs,
+        budget: options.budget.clone(),
+        ..graph::Options::default()
+    };
+    let graph = match graph::build(program, method, &graph_options) {
+        Ok(graph) => graph,
+        Err(failure) => return (Err(vec![failure.to_string()]), None),
+    };
+    let size = Some((graph.nodes.len(), graph.edges.len()));
+    let mut cuts: Vec<String> = graph.cuts().map(|(node, reason)| at(program, &graph, node, reason)).collect();
+    cuts.sort();
+    cuts.dedup();
+    if !cuts.is_empty() {
+        return (Err(cuts), size);
+    }
+    (prove_graph(program, &graph, &options.budget), size)
+}
+
+fn at(program: &Program, graph: &Graph, node: graph::NodeId, reason: &str) -> String {
+    format!("{reason}, at {}", graph.point(program, node))
+}
+
+/// Integers alone, then with heights of objects, then with their sizes.
+pub fn prove_graph(program: &Program, graph: &Graph, budget: &Budget) -> Result<Proof, Vec<String>> {
+    let measures = [None, Some(Measure::height_along_reads(graph)), Some(Measure::count())];
+    let mut reasons = Vec::new();
+    for measure in &measures {
+        let translation = translate(program, graph, measure.as_ref());
+        match prove::prove(&translation.its, budget) {
+            Ok(proof) => return Ok(proof),
+            Err(failure) => reasons = describe(&failure),
+        }
+    }
+    Err(reasons)
+}
+
+fn describe(failure: &Failure) -> Vec<String> {
+    match failure {
+        Failure::Exhausted(limit) => vec![format!("{limit} while looking for a ranking function")],
+        Failure::Unranked(its, transitions) => {
+            let mut places: Vec<_> = transitions.iter().map(|&index| its.transitions[index].from).collect();
+            places.sort();
+            places.dedup();
+            let name = |place: &crate::its::LocationId| its.locations[place.0 as usize].name.as_str();
+            let names: Vec<&str> = places.iter().map(name).collect();
+            vec![format!("no ranking function found for the loop at {}", names.join(", "))]
+        }
+    }
+}
