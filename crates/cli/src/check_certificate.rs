@@ -17,7 +17,8 @@ pub struct Args {
 pub fn run(args: Args) -> anyhow::Result<Outcome> {
     let name = args.file.display().to_string();
     let bad = |message: String| Diagnostic::error("bad-certificate", message);
-    let text = std::fs::read_to_string(&args.file).map_err(|error| bad(format!("cannot read `{name}`: {error}")))?;
+    let text =
+        std::fs::read_to_string(&args.file).map_err(|error| bad(format!("cannot read `{name}`: {error}")))?;
     let certificate: Certificate =
         serde_json::from_str(&text).map_err(|error| bad(format!("`{name}` is no certificate: {error}")))?;
     match &certificate.claim {

@@ -1,23 +1,31 @@
-//! `termcomp JAR [SECONDS] [--its]`: the competition's answer without the rest of the tool; builds quickly.
+//! `termcomp JAR [SECONDS]`: the competition's answer without the rest of the tool; builds quickly. With `SHOW_ITS` in
+//! the environment it prints the transition systems instead.
 
 use std::path::PathBuf;
 
 use base::Budget;
 use graph::{Inputs, Integers};
 use program::{ClassPath, Program};
+use terminate::its::{simplify::simplify, text};
+use terminate::translate::{Measure, translate};
 use terminate::verdict::{Options, Verdict, decide};
 
 fn main() {
     let mut words = std::env::args().skip(1);
     let jar = PathBuf::from(words.next().expect("a JAR"));
     let seconds: f64 = words.next().and_then(|word| word.parse().ok()).unwrap_or(10.0);
-    let home = std::env::var_os("JAVA_HOME").map(PathBuf::from).unwrap_or_else(|| "/usr/lib/jvm/default".into());
+    let home =
+        std::env::var_os("JAVA_HOME").map(PathBuf::from).unwrap_or_else(|| "/usr/lib/jvm/default".into());
     let program = Program::new(&ClassPath { entries: vec![jar], jdk: Some(home) }).expect("readable");
     let manifest = program.resource("META-INF/MANIFEST.MF").expect("a manifest");
     let text = String::from_utf8_lossy(&manifest).replace("\r\n", "\n");
     let class = text.lines().find_map(|line| line.strip_prefix("Main-Class:")).expect("a main class");
     let class = program.class_named(&class.trim().replace('.', "/")).expect("the main class loads");
     let main = program.declared_method(class, "main", "([Ljava/lang/String;)V").expect("a main");
+    if std::env::var_os("SHOW_ITS").is_some() {
+        show_systems(&program, main, seconds);
+        return;
+    }
     let options =
         Options { integers: Integers::Unbounded, inputs: Inputs::Main, budget: Budget::seconds(seconds) };
     let answer = decide(&program, main, &options);
@@ -28,4 +36,18 @@ fn main() {
     };
     println!("{word}\n  graph {:?}", answer.graph);
     lines.iter().for_each(|line| println!("  {line}"));
+}
+
+fn show_systems(program: &Program, main: program::MethodId, seconds: f64) {
+    let options = graph::Options {
+        integers: Integers::Unbounded,
+        inputs: Inputs::Main,
+        budget: Budget::seconds(seconds),
+        ..graph::Options::default()
+    };
+    let graph = graph::build(program, main, &options).expect("a graph");
+    for measure in [None, Some(Measure::height_along_reads(&graph)), Some(Measure::count())] {
+        let translation = translate(program, &graph, measure.as_ref());
+        println!("== {measure:?}\n{}", text::show(&simplify(&translation.its)));
+    }
 }

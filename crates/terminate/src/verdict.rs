@@ -60,7 +60,11 @@ pub fn decide(program: &Program, method: MethodId, options: &Options) -> Answer 
 type Size = Option<(usize, usize)>;
 
 /// A proof by the method's graph, or why there is none; and the graph's size.
-fn prove_by_graph(program: &Program, method: MethodId, options: &Options) -> (Result<Proof, Vec<String>>, Size) {
+fn prove_by_graph(
+    program: &Program,
+    method: MethodId,
+    options: &Options,
+) -> (Result<Proof, Vec<String>>, Size) {
     let graph_options = graph::Options {
         integers: options.integers,
         inputs: options.inputs,
@@ -72,7 +76,8 @@ fn prove_by_graph(program: &Program, method: MethodId, options: &Options) -> (Re
         Err(failure) => return (Err(vec![failure.to_string()]), None),
     };
     let size = Some((graph.nodes.len(), graph.edges.len()));
-    let mut cuts: Vec<String> = graph.cuts().map(|(node, reason)| at(program, &graph, node, reason)).collect();
+    let mut cuts: Vec<String> =
+        graph.cuts().map(|(node, reason)| at(program, &graph, node, reason)).collect();
     cuts.sort();
     cuts.dedup();
     if !cuts.is_empty() {

@@ -26,6 +26,8 @@ use crate::linear::{Constraint, Linear, Var};
 
 const WARM_UP: u64 = 300;
 const WINDOW: u64 = 3_000;
+/// Instructions between two visits of a head.
+const LONGEST_TRIP: u64 = 60_000;
 /// Heads tried per window.
 const HEADS: usize = 6;
 /// Only trips of up to this many rounds are generalised; longer ones must repeat exactly.
@@ -184,8 +186,15 @@ impl<'a, 'p> Lasso<'a, 'p> {
         if self.budget.check().is_err() {
             return (Arrival::Tired, 0);
         }
-        let mut guide =
-            Guide { head, floor, left: self.left, first: true, digest: 0, arrival: Arrival::Over, taken: 0 };
+        let mut guide = Guide {
+            head,
+            floor,
+            left: self.left.min(LONGEST_TRIP),
+            first: true,
+            digest: 0,
+            arrival: Arrival::Over,
+            taken: 0,
+        };
         let end = machine::run(self.cx, self.state, &mut guide);
         self.spend(guide.taken);
         match end {
@@ -401,11 +410,12 @@ fn heads(window: &[(usize, MethodId, Pc)]) -> Vec<Head> {
         previous = Some(pc);
     }
     let mut least = usize::MAX;
-    for &(depth, method, pc) in window.iter().rev() {
-        if depth <= least && pc == Pc(0) {
+    for pair in window.windows(2).rev() {
+        let [(outer, ..), (depth, method, pc)] = [pair[0], pair[1]];
+        least = least.min(depth);
+        if outer < depth && depth <= least {
             *counts.entry(Head { method, pc, recursive: true }).or_default() += 1;
         }
-        least = least.min(depth);
     }
     let mut out: Vec<(usize, Head)> =
         counts.into_iter().filter(|(_, count)| *count > 1).map(|(h, c)| (c, h)).collect();
