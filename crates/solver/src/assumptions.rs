@@ -7,6 +7,8 @@
 //! to hold. A term's *signature* is the term rebuilt over its children's representatives, so congruence and the
 //! simplifier's knowledge (`x + 0`, `true || p`, array reads) meet in one step. Every change is on a trail and undone by `pop`.
 
+use std::collections::hash_map::Entry;
+
 use rustc_hash::FxHashMap;
 use term::{Comparison, Term, TermKind, Terms};
 
@@ -139,8 +141,8 @@ impl Assumptions {
     }
 
     fn register_leaf(&mut self, term: Term) {
-        if !self.roots.contains_key(&term) {
-            self.roots.insert(term, term);
+        if let Entry::Vacant(root) = self.roots.entry(term) {
+            root.insert(term);
             self.classes.insert(term, Class { members: vec![term], uses: Vec::new() });
             self.trail.push(Change::Registered(term));
         }

@@ -12,7 +12,7 @@ use crate::options::{LayerKind, Limits};
 #[derive(Clone, Copy)]
 pub struct Query<'a> {
     pub terms: &'a Terms,
-    /// In the order they were asserted, none of them a conjunction or a constant, none twice.
+    /// In the order they were asserted, none of them a conjunction or `true`, none twice.
     pub conditions: &'a [Term],
     pub limits: Limits,
 }

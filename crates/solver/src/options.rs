@@ -50,13 +50,10 @@ impl Options {
         Self { mode: Mode::Paths, limits: Limits::default(), layers: LayerKind::ALL.to_vec() }
     }
 
-    /// For deductive verification: quantified axioms make slicing and model reuse pointless.
+    /// For deductive verification: quantified axioms make slicing and model reuse pointless, and what can be seen at first
+    /// sight is seen before the chain is asked.
     pub fn proofs() -> Self {
-        Self {
-            mode: Mode::Proofs,
-            limits: Limits::default(),
-            layers: vec![LayerKind::Syntactic, LayerKind::Z3],
-        }
+        Self::plain(Mode::Proofs)
     }
 
     /// Nothing but Z3: what the other layers are measured against.

@@ -14,7 +14,8 @@ use crate::z3;
 pub struct Solver {
     chain: Chain,
     limits: Limits,
-    assertions: Vec<Term>,
+    /// The conjuncts of what was asserted.
+    assertions: Conjuncts,
     /// Lengths of `assertions` at each `push`.
     scopes: Vec<usize>,
     /// What the assertions say at first sight.
@@ -28,7 +29,7 @@ impl Solver {
         let mut chain: Vec<(LayerKind, Box<dyn Layer>)> = Vec::new();
         for &kind in &options.layers {
             let layer: Box<dyn Layer> = match kind {
-                LayerKind::Syntactic => Box::new(layers::Syntactic),
+                LayerKind::Syntactic => Box::new(layers::Syntactic::default()),
                 LayerKind::Slices => Box::new(layers::Slices::default()),
                 LayerKind::Cache => Box::new(layers::Cache::default()),
                 LayerKind::Equalities => Box::new(layers::Equalities),
@@ -40,7 +41,7 @@ impl Solver {
         Ok(Self {
             chain: Chain::new(chain),
             limits: options.limits,
-            assertions: Vec::new(),
+            assertions: Conjuncts::default(),
             scopes: Vec::new(),
             assumptions: Assumptions::default(),
             statistics: Statistics::default(),
@@ -64,26 +65,33 @@ impl Solver {
     }
 
     pub fn assert(&mut self, terms: &Terms, formula: Term) {
-        self.assertions.push(formula);
+        self.assertions.add(terms, formula);
         self.assumptions.assume(terms, formula);
     }
 
+    /// The conjuncts of what is asserted, each once.
     pub fn assertions(&self) -> &[Term] {
-        &self.assertions
+        self.assertions.as_slice()
     }
 
     /// Whether the assertions and `extra` can hold together.
     pub fn check(&mut self, terms: &Terms, extra: &[Term]) -> Answer {
-        let conditions: Vec<Term> = self.assertions.iter().chain(extra).copied().collect();
-        self.solve(terms, &conditions)
+        let length = self.assertions.len();
+        extra.iter().for_each(|&formula| self.assertions.add(terms, formula));
+        self.statistics.queries += 1;
+        let conditions = self.assertions.as_slice();
+        let answer = self.chain.check(&Query { terms, conditions, limits: self.limits });
+        self.assertions.truncate(length);
+        answer
     }
 
     /// Whether these conditions can hold together; the stack of assertions does not matter. Lists that share a long
     /// prefix with the question before are cheap.
     pub fn solve(&mut self, terms: &Terms, conditions: &[Term]) -> Answer {
         self.statistics.queries += 1;
-        let conditions = conjuncts(terms, conditions);
-        self.chain.check(&Query { terms, conditions: &conditions, limits: self.limits })
+        let mut conjuncts = Conjuncts::default();
+        conditions.iter().for_each(|&formula| conjuncts.add(terms, formula));
+        self.chain.check(&Query { terms, conditions: conjuncts.as_slice(), limits: self.limits })
     }
 
     /// Whether `formula` holds wherever the assertions do.
@@ -114,19 +122,33 @@ impl Solver {
     }
 }
 
-/// The conjuncts of the conditions, each once, in order; just `false` if one of them is.
-fn conjuncts(terms: &Terms, conditions: &[Term]) -> Vec<Term> {
-    let mut seen = FxHashSet::default();
-    let mut out = Vec::with_capacity(conditions.len());
-    let mut stack: Vec<Term> = conditions.iter().rev().copied().collect();
-    while let Some(condition) = stack.pop() {
-        if let TermKind::And(parts) = terms.kind(condition) {
-            stack.extend(parts.iter().rev());
-        } else if condition == Terms::FALSE {
-            return vec![Terms::FALSE];
-        } else if condition != Terms::TRUE && seen.insert(condition) {
-            out.push(condition);
+/// Conjuncts in order, each once; `true` is left out.
+#[derive(Default)]
+struct Conjuncts {
+    list: Vec<Term>,
+    set: FxHashSet<Term>,
+}
+
+impl Conjuncts {
+    fn add(&mut self, terms: &Terms, formula: Term) {
+        if let TermKind::And(parts) = terms.kind(formula) {
+            parts.iter().for_each(|&part| self.add(terms, part));
+        } else if formula != Terms::TRUE && self.set.insert(formula) {
+            self.list.push(formula);
         }
     }
-    out
+
+    fn truncate(&mut self, length: usize) {
+        for formula in self.list.drain(length..) {
+            self.set.remove(&formula);
+        }
+    }
+
+    fn len(&self) -> usize {
+        self.list.len()
+    }
+
+    fn as_slice(&self) -> &[Term] {
+        &self.list
+    }
 }

@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use rustc_hash::{FxHashMap, FxHashSet};
+use rustc_hash::FxHashMap;
 use term::{Function, Term, TermKind, Terms, Value};
 
 /// Each list is sorted and without repetition. Bound variables are left out.
@@ -24,28 +24,42 @@ pub struct Vocabularies {
 
 impl Vocabularies {
     pub fn of(&mut self, terms: &Terms, condition: Term) -> Rc<Vocabulary> {
-        self.known.entry(condition).or_insert_with(|| Rc::new(Vocabulary::of(terms, &[condition]))).clone()
+        self.known.entry(condition).or_insert_with(|| Rc::new(Vocabulary::of(terms, condition))).clone()
+    }
+
+    /// What several conditions talk about.
+    pub fn union(&mut self, terms: &Terms, conditions: &[Term]) -> Vocabulary {
+        let mut out = Vocabulary::default();
+        for &condition in conditions {
+            let part = self.of(terms, condition);
+            out.variables.extend(&part.variables);
+            out.functions.extend(&part.functions);
+            out.applications.extend(&part.applications);
+            out.individuals.extend(&part.individuals);
+            out.has_quantifier |= part.has_quantifier;
+        }
+        out.normalise();
+        out
     }
 }
 
 impl Vocabulary {
-    pub fn of(terms: &Terms, conditions: &[Term]) -> Self {
+    fn of(terms: &Terms, condition: Term) -> Self {
         let mut out = Self::default();
-        let mut functions: FxHashSet<Function> = FxHashSet::default();
-        for term in terms.reachable(conditions) {
+        for term in terms.reachable(&[condition]) {
             match terms.kind(term) {
                 TermKind::Var(_) => out.variables.push(term),
                 TermKind::Apply(function, _) => {
-                    functions.insert(*function);
+                    out.functions.push(*function);
                     out.applications.push(term);
                 }
                 TermKind::Const(Value::Ref(_) | Value::Element(..)) => out.individuals.push(term),
                 TermKind::Quantified(quantified) => {
-                    let inner = Vocabulary::of(terms, &[quantified.body]);
+                    let inner = Vocabulary::of(terms, quantified.body);
                     let free = |variable: &Term| !quantified.bound.contains(variable);
                     out.variables.extend(inner.variables.into_iter().filter(free));
                     out.individuals.extend(inner.individuals);
-                    functions.extend(inner.functions);
+                    out.functions.extend(inner.functions);
                     out.has_quantifier = true;
                 }
                 TermKind::Const(_)
@@ -68,12 +82,16 @@ impl Vocabulary {
                 | TermKind::ConstArray(_) => {}
             }
         }
-        out.functions = functions.into_iter().collect();
-        out.functions.sort_unstable();
-        for list in [&mut out.variables, &mut out.individuals] {
+        out.normalise();
+        out
+    }
+
+    fn normalise(&mut self) {
+        for list in [&mut self.variables, &mut self.applications, &mut self.individuals] {
             list.sort_unstable();
             list.dedup();
         }
-        out
+        self.functions.sort_unstable();
+        self.functions.dedup();
     }
 }

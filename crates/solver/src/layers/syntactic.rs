@@ -1,35 +1,48 @@
 //! What can be seen by looking: nothing to satisfy, `false`, or a condition next to its negation.
+//!
+//! The layer remembers the conditions of the question before, so a path that grows costs one look per new condition.
 
 use std::sync::Arc;
 
 use rustc_hash::FxHashSet;
-use term::{Model, Term, TermKind, Terms};
+use term::{Model, Term, Terms};
 
 use crate::answer::Answer;
 use crate::chain::{Layer, Query, Rest};
 
-pub struct Syntactic;
+#[derive(Default)]
+pub struct Syntactic {
+    /// The conditions looked at, up to a contradiction.
+    seen: Vec<Term>,
+    /// Their negations.
+    negations: FxHashSet<Term>,
+}
 
 impl Layer for Syntactic {
     fn check(&mut self, query: &Query, rest: &mut Rest) -> Answer {
         if query.conditions.is_empty() {
             return Answer::Sat(Arc::new(Model::default()));
         }
-        if query.conditions == [Terms::FALSE] || is_contradictory(query.terms, query.conditions) {
+        if self.is_contradictory(query.terms, query.conditions) {
             return Answer::Unsat;
         }
         rest.check(query)
     }
 }
 
-/// A condition and its negation, or a disjunction all of whose parts are denied.
-fn is_contradictory(terms: &Terms, conditions: &[Term]) -> bool {
-    let known: FxHashSet<Term> = conditions.iter().copied().collect();
-    conditions.iter().any(|&condition| {
-        if let TermKind::Or(parts) = terms.kind(condition) {
-            parts.iter().all(|&part| known.contains(&terms.not(part)))
-        } else {
-            known.contains(&terms.not(condition))
+impl Syntactic {
+    fn is_contradictory(&mut self, terms: &Terms, conditions: &[Term]) -> bool {
+        let common = self.seen.iter().zip(conditions).take_while(|(old, new)| old == new).count();
+        for gone in self.seen.drain(common..) {
+            self.negations.remove(&terms.not(gone));
         }
-    })
+        for &condition in &conditions[common..] {
+            if condition == Terms::FALSE || self.negations.contains(&condition) {
+                return true;
+            }
+            self.negations.insert(terms.not(condition));
+            self.seen.push(condition);
+        }
+        false
+    }
 }

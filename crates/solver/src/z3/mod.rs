@@ -143,7 +143,7 @@ impl Z3 {
     }
 
     fn sat(&mut self, query: &Query) -> Answer {
-        let vocabulary = Vocabulary::of(query.terms, query.conditions);
+        let vocabulary = self.vocabularies.union(query.terms, query.conditions);
         let Some(model) = self.model(query.terms, &vocabulary) else {
             return Answer::unknown(Reason::ModelFailed);
         };
@@ -170,7 +170,8 @@ impl Z3 {
         };
         let candidate = match self.mode {
             Mode::Proofs if reason == Reason::Incomplete => {
-                self.model(query.terms, &Vocabulary::of(query.terms, query.conditions)).map(Arc::new)
+                let vocabulary = self.vocabularies.union(query.terms, query.conditions);
+                self.model(query.terms, &vocabulary).map(Arc::new)
             }
             Mode::Proofs | Mode::Paths => None,
         };
