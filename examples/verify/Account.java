@@ -27,8 +27,7 @@ class Account {
         //@ close account(before - amount);
     }
 
-    //@ given int mine;
-    //@ given int theirs;
+    //@ given int mine, theirs;
     //@ requires account(mine) && to.account(theirs);
     //@ requires 0 <= amount && amount <= mine && theirs + amount <= 2147483647;
     //@ ensures account(mine - amount) && to.account(theirs + amount);

@@ -6,7 +6,7 @@
 //!   line changes the meaning of overflow;
 //! - `tests/programs/verify/mutations.txt`: small changes of verified programs, each of which must fail.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -32,13 +32,14 @@ fn main() {
 /// Something reported: the line it is about and what it is.
 type Finding = (u32, String);
 
-/// The one place where these tests touch the API.
-fn analyse(name: &str, text: &str) -> Result<BTreeSet<Finding>, Failed> {
+/// The one place where these tests touch the API: everything reported, each with its explanation.
+fn analyse(name: &str, text: &str) -> Result<BTreeMap<Finding, String>, Failed> {
     let source = Source::new(name, text);
     let Translated { program, problems, hidden } = translate(&source);
-    let mut out = BTreeSet::new();
+    let mut out = BTreeMap::new();
     for problem in &problems {
-        out.insert((problem.place.as_ref().map_or(0, |place| place.line), problem.code.to_string()));
+        let line = problem.place.as_ref().map_or(0, |place| place.line);
+        out.insert((line, problem.code.to_string()), problem.message.clone());
     }
     for result in verify(&program, &Options::default()).map_err(|problem| problem.to_string())? {
         if hidden.contains(&result.name) {
@@ -50,9 +51,12 @@ fn analyse(name: &str, text: &str) -> Result<BTreeSet<Finding>, Failed> {
             Verdict::Unknown { reasons, failures } => (failures, reasons),
         };
         for (place, reason) in reasons {
-            out.insert((place.map_or(result.place.line, |place| place.line), format!("unknown: {reason}")));
+            let line = place.map_or(result.place.line, |place| place.line);
+            out.insert((line, format!("unknown: {reason}")), result.name.clone());
         }
-        out.extend(failures.iter().map(|failure| (line(failure), failure.id.clone())));
+        out.extend(
+            failures.iter().map(|failure| ((failure.place.line, failure.id.clone()), explain(failure))),
+        );
     }
     Ok(out)
 }
@@ -65,23 +69,23 @@ fn translate(source: &Arc<Source>) -> Translated {
     java::translate(std::slice::from_ref(source), if strict { Overflow::Error } else { Overflow::Wrap })
 }
 
-fn line(failure: &Failure) -> u32 {
-    failure.place.line
+fn explain(failure: &Failure) -> String {
+    format!("{}: {} ({})", failure.culprit, failure.message, failure.culprit.text())
 }
 
 fn check(path: &Path) -> Result<(), Failed> {
     let text = std::fs::read_to_string(path)?;
     let found = analyse(&shown(path), &text)?;
     let expected = expectations(&text);
-    let missing: Vec<_> = expected.difference(&found).collect();
-    let surplus: Vec<_> = found.difference(&expected).collect();
+    let missing = expected.iter().filter(|finding| !found.contains_key(finding));
+    let missing: String = missing.map(|(line, what)| format!("\n  {}:{line}: {what}", shown(path))).collect();
+    let surplus = found.iter().filter(|(finding, _)| !expected.contains(finding));
+    let surplus: String =
+        surplus.map(|((line, what), why)| format!("\n  {}:{line}: {what}\n    {why}", shown(path))).collect();
     if missing.is_empty() && surplus.is_empty() {
         return Ok(());
     }
-    let list = |findings: Vec<&Finding>| -> String {
-        findings.iter().map(|(line, what)| format!("\n  {}:{line}: {what}", shown(path))).collect()
-    };
-    Err(format!("missing:{}\nnot expected:{}", list(missing), list(surplus)).into())
+    Err(format!("missing:{missing}\nnot expected:{surplus}").into())
 }
 
 /// `//~ id` on its own line number, `//~^ id` on the line above.
@@ -112,7 +116,7 @@ impl Mutation {
             return Err(format!("`{}` does not occur exactly once in {}", self.from, self.file).into());
         }
         let found = analyse(&self.file, &text.replace(&self.from, &self.to))?;
-        let failures: Vec<_> = found.iter().filter(|(_, what)| !what.starts_with("unknown")).collect();
+        let failures: Vec<_> = found.keys().filter(|(_, what)| !what.starts_with("unknown")).collect();
         if failures.iter().any(|(_, what)| what.contains(&self.wanted)) {
             return Ok(());
         }
@@ -122,7 +126,8 @@ impl Mutation {
 
 /// Blocks of four lines: `file`, `- text`, `+ text`, `! what must be reported`; blocks are separated by blank lines.
 fn mutations() -> Vec<(usize, Mutation)> {
-    let text = std::fs::read_to_string(root().join("tests/programs/verify/mutations.txt")).unwrap_or_default();
+    let text =
+        std::fs::read_to_string(root().join("tests/programs/verify/mutations.txt")).unwrap_or_default();
     let lines: Vec<&str> = text.lines().collect();
     let mut out = Vec::new();
     for (index, window) in lines.windows(4).enumerate() {

@@ -29,7 +29,7 @@ impl Engine<'_> {
             }
             ExprKind::Unary(op, operand) => {
                 let operand = self.eval(state, operand)?;
-                Ok(self.apply_unary(*op, operand))
+                self.apply_unary(state, *op, operand)
             }
             ExprKind::Binary(op, lhs, rhs) => self.eval_binary(state, *op, lhs, rhs, place),
             ExprKind::Conditional(condition, then, otherwise) => {
@@ -113,7 +113,7 @@ impl Engine<'_> {
         self.read(state, Location::Field(field), &[receiver], place)
     }
 
-    /// A condition decides which part is evaluated; the value is an if-then-else.
+    /// **eval e1 = e2 ? e3 : e4**: only the part the path leaves possible; where it leaves both, an if-then-else.
     fn eval_conditional(
         &mut self,
         state: &mut State,
@@ -122,6 +122,12 @@ impl Engine<'_> {
         otherwise: &Expr,
     ) -> Outcome<Term> {
         let condition = self.eval(state, condition)?;
+        if self.entails(state, condition)? {
+            return self.eval(state, then);
+        }
+        if self.entails(state, self.terms.not(condition))? {
+            return self.eval(state, otherwise);
+        }
         let then = self.eval_under(state, condition, then)?;
         let otherwise = self.eval_under(state, self.terms.not(condition), otherwise)?;
         Ok(match (then, otherwise) {
@@ -178,22 +184,14 @@ impl Engine<'_> {
         })
     }
 
-    fn apply_unary(&mut self, op: UnaryOp, operand: Term) -> Term {
+    fn apply_unary(&mut self, state: &State, op: UnaryOp, operand: Term) -> Outcome<Term> {
         match op {
-            UnaryOp::Not => self.terms.not(operand),
-            UnaryOp::Neg => self.terms.neg(operand),
-            UnaryOp::ToPerm => self.terms.int_to_real(operand),
-            UnaryOp::WrapUnsigned(bits) => self.terms.modulo(operand, self.power_of_two(bits)),
-            UnaryOp::WrapSigned(bits) => {
-                let half = self.power_of_two(bits - 1);
-                let shifted = self.terms.add(operand, half);
-                self.terms.sub(self.terms.modulo(shifted, self.power_of_two(bits)), half)
-            }
+            UnaryOp::Not => Ok(self.terms.not(operand)),
+            UnaryOp::Neg => Ok(self.terms.neg(operand)),
+            UnaryOp::ToPerm => Ok(self.terms.int_to_real(operand)),
+            UnaryOp::WrapUnsigned(bits) => self.wrap(state, operand, bits, false),
+            UnaryOp::WrapSigned(bits) => self.wrap(state, operand, bits, true),
         }
-    }
-
-    fn power_of_two(&self, bits: u32) -> Term {
-        self.terms.int(num_bigint::BigInt::from(1) << bits)
     }
 
     fn apply_binary(

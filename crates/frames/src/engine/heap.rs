@@ -48,6 +48,9 @@ impl Engine<'_> {
         if chunk.permission == self.terms.fraction(0, 1) {
             return;
         }
+        if let Location::Elements(_) = chunk.location {
+            return self.add_elements(state, chunk);
+        }
         if let Location::Field(_) = chunk.location {
             let not_null = self.terms.not_null(chunk.arguments[0]);
             self.assume(state, self.terms.implies(self.positive(chunk.permission), not_null));
@@ -100,7 +103,7 @@ impl Engine<'_> {
     }
 
     /// What is taken of one chunk, if the chunk has that much.
-    fn part(&mut self, state: &mut State, chunk: &Chunk, amount: Amount) -> Outcome<Option<Term>> {
+    pub(super) fn part(&mut self, state: &mut State, chunk: &Chunk, amount: Amount) -> Outcome<Option<Term>> {
         match amount {
             Amount::Exact(amount) => {
                 let enough = self.terms.less_eq(amount, chunk.permission);
@@ -209,7 +212,7 @@ impl Engine<'_> {
         }
     }
 
-    fn require_permission(
+    pub(super) fn require_permission(
         &mut self,
         state: &mut State,
         enough: Term,

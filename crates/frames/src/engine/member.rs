@@ -68,7 +68,14 @@ impl<'p> Engine<'p> {
         let mut sorts: Vec<_> = self.program.fields.iter().map(|field| self.sort(&field.ty)).collect();
         sorts.sort();
         sorts.dedup();
+        let elements = self.program.fields.iter().filter(|field| field.name.ends_with("[]"));
+        let maps: Vec<_> =
+            elements.map(|field| self.terms.array_sort(term::Sort::Int, self.sort(&field.ty))).collect();
+        sorts.extend(maps);
+        sorts.sort();
+        sorts.dedup();
         self.prelude = self.words.axioms(&sorts);
+        self.prelude.extend(self.collection_axioms());
         let first = self.program.domains.iter().next();
         let Some(domain) = first else { return };
         let member = Member { kind: MemberKind::Domain, name: &domain.name, place: &domain.place };

@@ -23,6 +23,7 @@ mod exec;
 mod flow;
 mod function;
 mod heap;
+mod machine;
 mod member;
 mod produce;
 mod prover;

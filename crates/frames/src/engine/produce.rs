@@ -77,14 +77,8 @@ impl Engine<'_> {
             Scale::Wildcard => unreachable!("only consumption takes just some of each part"),
         };
         let value = self.snapshot_value(location, snapshot);
-        match location {
-            Location::Elements(_) => {
-                self.add_elements(&mut state, Self::chunk(location, &arguments, value, amount))?
-            }
-            Location::Field(_) | Location::Predicate(_) => {
-                self.add(&mut state, Self::chunk(location, &arguments, value, amount));
-            }
-        }
+        self.assume_bounds(&mut state, location, value);
+        self.add(&mut state, Self::chunk(location, &arguments, value, amount));
         Ok(vec![state])
     }
 

@@ -99,6 +99,9 @@ impl<'a> Builder<'a> {
             let this = this.expect("only predicates of objects are overridden");
             Some(cx.predicate_by_class(root, this, &params, &place)?)
         };
+        // A predicate belongs to an object that exists [IDF12, Def. 25].
+        let exists = this.map(|this| not_null(this, &cx.locals, &place));
+        let body = body.map(|body| Assertion::star(exists.into_iter().chain([body]).collect(), &place));
         let locals = std::mem::take(&mut cx.locals);
         let predicate = &mut self.program.predicates[id];
         (predicate.locals, predicate.body) = (locals, body);

@@ -70,7 +70,7 @@ impl Cx<'_, '_> {
             }
             ast::ExprKind::Call { .. } => {
                 let resource = self.predicate_resource(formula)?;
-                Ok(Assertion::access(resource, Expr::write(&place), &place))
+                Ok(self.owned_instance(resource, Expr::write(&place), &place))
             }
             _ => Err(self.error(
                 formula.span,
@@ -170,7 +170,7 @@ impl Cx<'_, '_> {
             }
             ast::ExprKind::Call { .. } => {
                 let resource = self.predicate_resource(location)?;
-                Ok(Assertion::access(resource, amount, place))
+                Ok(self.owned_instance(resource, amount, place))
             }
             _ => Err(self.error(
                 location.span,
@@ -178,6 +178,26 @@ impl Cx<'_, '_> {
                 "expected a field, an element or a predicate",
             )),
         }
+    }
+
+    /// A predicate instance; the object it belongs to exists [IDF12, produce].
+    fn owned_instance(&self, resource: Resource, amount: Expr, place: &Place) -> Assertion {
+        let object = match &resource {
+            Resource::Predicate { predicate, arguments } if self.belongs_to_object(*predicate) => {
+                arguments.first()
+            }
+            _ => None,
+        };
+        let exists = object
+            .filter(|object| !matches!(object.kind, ExprKind::Local(local) if Some(local) == self.this))
+            .map(|object| Expr::binary(BinaryOp::NotEq, object.clone(), Expr::null(place), place));
+        let access = Assertion::access(resource, amount, place);
+        Assertion::star(exists.map(Assertion::pure).into_iter().chain([access]).collect(), place)
+    }
+
+    fn belongs_to_object(&self, predicate: core::PredicateId) -> bool {
+        let mut members = self.build.predicates.iter_enumerated().filter(|(_, core)| **core == predicate);
+        members.any(|(id, _)| !self.build.table.predicates[id].decl.is_static)
     }
 
     fn field_access(&mut self, location: &ast::Expr, amount: Expr, place: &Place) -> Result<Assertion> {
@@ -360,13 +380,23 @@ impl Cx<'_, '_> {
         }
     }
 
+    /// A predicate instance to open or close, whole (`p()`) or in part (`acc(p(), 1/2)`).
+    pub fn instance(&mut self, predicate: &ast::Expr, place: &Place) -> Result<(Resource, Expr)> {
+        match &*predicate.kind {
+            ast::ExprKind::Contract(ContractExpr::Acc(call, Some(amount))) => {
+                let amount = self.amount(amount)?;
+                Ok((self.predicate_resource(call)?, amount))
+            }
+            ast::ExprKind::Contract(ContractExpr::Acc(call, None)) => {
+                Ok((self.predicate_resource(call)?, Expr::write(place)))
+            }
+            _ => Ok((self.predicate_resource(predicate)?, Expr::write(place))),
+        }
+    }
+
     fn opening(&mut self, predicate: &ast::Expr, body: &ast::Expr, place: &Place) -> Result<Typed> {
-        let (call, amount) = match &*predicate.kind {
-            ast::ExprKind::Contract(ContractExpr::Acc(call, Some(amount))) => (call, self.amount(amount)?),
-            ast::ExprKind::Contract(ContractExpr::Acc(call, None)) => (call, Expr::write(place)),
-            _ => (predicate, Expr::write(place)),
-        };
-        let resource = Box::new(self.predicate_resource(call)?);
+        let (resource, amount) = self.instance(predicate, place)?;
+        let resource = Box::new(resource);
         let Typed { expr: body, ty } = self.pure(body)?;
         let kind = ExprKind::Unfolding { resource, permission: Box::new(amount), body: Box::new(body) };
         Ok(Typed { expr: Expr::new(kind, ty.core(), place), ty })

@@ -1,9 +1,9 @@
 //! Statements of code and of ghost comments.
 
 use super::cx::{Cx, Mode};
-use crate::core::{self, ExprKind, StmtKind};
+use crate::core::{ExprKind, StmtKind};
 use crate::java::Result;
-use crate::java::ast::{self, ContractExpr, Span, Stmt};
+use crate::java::ast::{self, Span, Stmt};
 
 impl Cx<'_, '_> {
     pub fn statements(&mut self, statements: &[Stmt]) -> Result<()> {
@@ -132,17 +132,7 @@ impl Cx<'_, '_> {
     /// **open** and **close**, of a whole predicate or a fraction of it.
     fn open_close(&mut self, predicate: &ast::Expr, is_open: bool, span: Span) -> Result<()> {
         let place = self.place(span);
-        let (resource, permission) = self.in_mode(Mode::Contract, |cx| {
-            if let ast::ExprKind::Contract(ContractExpr::Acc(..)) = &*predicate.kind {
-                let core::AssertionKind::Access(resource @ core::Resource::Predicate { .. }, amount) =
-                    cx.assertion(predicate)?.kind
-                else {
-                    return Err(cx.error(predicate.span, "contract-syntax", "expected a predicate"));
-                };
-                return Ok((resource, amount));
-            }
-            Ok((cx.predicate_resource(predicate)?, core::Expr::write(&place)))
-        })?;
+        let (resource, permission) = self.in_mode(Mode::Contract, |cx| cx.instance(predicate, &place))?;
         let kind = if is_open {
             StmtKind::Unfold { resource, permission }
         } else {

@@ -50,6 +50,10 @@ impl Stream<'_> {
             "given" => {
                 self.take();
                 contract.given.push(self.param()?);
+                while self.accept(",") {
+                    let ty = contract.given[contract.given.len() - 1].ty.clone();
+                    contract.given.push(Param { name: self.name()?, ty });
+                }
                 self.expect(";")?;
             }
             "pure" if !self.pure_declares() => {

@@ -378,7 +378,7 @@ impl Formula<'_, '_> {
         Ok(contract(start.to(body.span), ContractExpr::Let { name, value, body }))
     }
 
-    /// `forall T x, U y; [{trigger, …}] [range;] body`
+    /// `forall T x, U y; [{trigger, …}] body`, in brackets also `(forall T x; range; body)`
     fn quantifier(&mut self, start: Span, is_forall: bool) -> Result<Expr> {
         let ty = self.stream.type_ref()?;
         let mut vars = vec![Param { name: self.stream.name()?, ty }];
@@ -395,7 +395,7 @@ impl Formula<'_, '_> {
             triggers.push(self.closed_list("}")?);
         }
         let mut body = self.nested()?;
-        if self.stream.accept(";") {
+        if self.stream.brackets > 0 && self.stream.accept(";") {
             let op = if is_forall { BinOp::Implies } else { BinOp::And };
             body = binary(op, body, self.nested()?);
         }

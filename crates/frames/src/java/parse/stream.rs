@@ -23,13 +23,15 @@ pub struct Stream<'a> {
     pub dialect: Dialect,
     /// How many binders (`opening … in`) wait for their `in`, which is then not the operator.
     pub heads_open: usize,
+    /// How many brackets are open: inside them a `;` cannot end a clause.
+    pub brackets: usize,
     tokens: Vec<Token>,
     at: usize,
 }
 
 impl<'a> Stream<'a> {
     pub fn new(source: &'a Arc<Source>, parts: &[Range<usize>], dialect: Dialect) -> Result<Self> {
-        Ok(Self { source, dialect, heads_open: 0, tokens: tokens(source, parts)?, at: 0 })
+        Ok(Self { source, dialect, heads_open: 0, brackets: 0, tokens: tokens(source, parts)?, at: 0 })
     }
 
     pub fn peek(&self) -> &TokenKind {
@@ -151,7 +153,9 @@ impl<'a> Stream<'a> {
     /// Parses something in brackets, where an `in` is the operator again.
     pub fn without_heads<T>(&mut self, parse: impl FnOnce(&mut Self) -> Result<T>) -> Result<T> {
         let heads = std::mem::take(&mut self.heads_open);
+        self.brackets += 1;
         let parsed = parse(self);
+        self.brackets -= 1;
         self.heads_open = heads;
         parsed
     }
