@@ -404,7 +404,8 @@ impl<'e, 'p> Words<'e, 'p> {
         let (x, y) = (t.var("x!", self.element), t.var("y!", self.element));
         let (in_s, in_u) = (self.contains(x, s), self.contains(x, u));
         let member = |of: Term, means: Term| {
-            t.forall(&[s, u, x], &[&[self.contains(x, of)]], t.eq(self.contains(x, of), means))
+            let triggers: [&[Term]; 3] = [&[self.contains(x, of)], &[in_s, of], &[in_u, of]];
+            t.forall(&[s, u, x], &triggers, t.eq(self.contains(x, of), means))
         };
         let subset = self.truth("subset", &[s, u]);
         let each = |body| t.forall(&[x], &[&[in_s], &[in_u]], body);
@@ -432,6 +433,10 @@ impl<'e, 'p> Words<'e, 'p> {
         let (union, difference) = (self.own("union", &[s, u]), self.own("difference", &[s, u]));
         let left = t.sub(in_s, in_u);
         let each = t.forall(&[x], &[&[in_s], &[in_u]], t.eq(in_s, in_u));
+        let counted = |of: Term, means: Term| {
+            let triggers: [&[Term]; 3] = [&[self.count(x, of)], &[in_s, of], &[in_u, of]];
+            t.forall(&[s, u, x], &triggers, t.eq(self.count(x, of), means))
+        };
         vec![
             t.forall(&[s, x], &[&[in_s]], t.less_eq(t.int(0), in_s)),
             t.forall(&[x], &[&[self.count(x, self.empty())]], t.eq(self.count(x, self.empty()), t.int(0))),
@@ -440,12 +445,8 @@ impl<'e, 'p> Words<'e, 'p> {
                 &[&[self.count(y, self.single(x))]],
                 t.eq(self.count(y, self.single(x)), t.ite(t.eq(x, y), t.int(1), t.int(0))),
             ),
-            t.forall(&[s, u, x], &[&[self.count(x, union)]], t.eq(self.count(x, union), t.add(in_s, in_u))),
-            t.forall(
-                &[s, u, x],
-                &[&[self.count(x, difference)]],
-                t.eq(self.count(x, difference), t.ite(t.less(left, t.int(0)), t.int(0), left)),
-            ),
+            counted(union, t.add(in_s, in_u)),
+            counted(difference, t.ite(t.less(left, t.int(0)), t.int(0), left)),
             self.extensional(s, u, each),
         ]
     }
