@@ -6,26 +6,34 @@
 //! followed from the older state; unreachable nodes are swept. Each merge at a point is strictly more general, and
 //! integers are widened with every generation, so this ends.
 //!
+//! Recursion [Otto15, Alg. 16]: the call of a method on a cycle of the call graph gets input arguments, forgets its
+//! callers and goes on as an entry state; entry states of one shape share one cluster. When the lone frame returns, it is
+//! concretized with every call state that may have started it, also those found later.
+//!
 //! Departures: (1) repetition is tested at landmarks only; (2) states are also connected to non-ancestors; (3) where
 //! more than [`MAX_VARIANTS`] states of one shape meet at a join, they are merged although none is an ancestor.
 
+use std::collections::{BTreeMap, BTreeSet};
 use std::hash::{Hash, Hasher};
 use std::rc::Rc;
 
-use base::{Budget, Exhausted, IdVec};
+use base::{Budget, Exhausted, Id, IdVec};
 use program::code::Inst;
 use program::{MethodId, Program};
 use rustc_hash::{FxHashMap, FxHasher};
 
 use crate::closed_world::{ClosedWorld, closed_world};
+use crate::components::cyclic_components;
+use crate::concretize::concretize;
 use crate::eval::{Cx, Outcome, Successor};
 use crate::graph::{Edge, EdgeId, EdgeKind, Graph, NodeId, NodeKind, RefMap};
+use crate::inputs::with_inputs;
 use crate::instance::instance;
 use crate::interval::Integers;
 use crate::landmarks::Landmarks;
 use crate::merge::{Numbers, merge};
 use crate::start::{Inputs, start_state};
-use crate::state::State;
+use crate::state::{Role, State};
 use crate::sweep;
 
 /// States of one shape at a join before they are merged.
@@ -78,11 +86,11 @@ impl std::fmt::Display for Failure {
 
 /// Builds the graph of everything `method` may do.
 pub fn build(program: &Program, method: MethodId, options: &Options) -> Result<Graph, Failure> {
-    let ClosedWorld { world, statics, .. } = closed_world(program, method, options.inputs != Inputs::Main);
+    let ClosedWorld { world, statics, calls } = closed_world(program, method, options.inputs != Inputs::Main);
     let (nodes, edges) = {
         let cx = Cx { program, world: &world, integers: options.integers };
         let start = start_state(&cx, method, &statics, options.inputs).map_err(Failure::Start)?;
-        let mut builder = Builder::new(&cx, options);
+        let mut builder = Builder::new(&cx, options, recursive_methods(&calls));
         builder.add_node(start, Entered::Eval, 0, None);
         builder.run()?;
         (builder.nodes, builder.edges)
@@ -120,10 +128,15 @@ struct Builder<'a, 'p> {
     shapes: FxHashMap<u64, Vec<NodeId>>,
     landmarks: FxHashMap<MethodId, Rc<Landmarks>>,
     thresholds: FxHashMap<MethodId, Rc<Vec<i128>>>,
+    /// Methods whose calls are abstracted.
+    recursive: BTreeSet<MethodId>,
+    /// Call and return states, by method.
+    calls: FxHashMap<MethodId, Vec<NodeId>>,
+    returns: FxHashMap<MethodId, Vec<NodeId>>,
 }
 
 impl<'a, 'p> Builder<'a, 'p> {
-    fn new(cx: &'a Cx<'p>, options: &'a Options) -> Self {
+    fn new(cx: &'a Cx<'p>, options: &'a Options, recursive: BTreeSet<MethodId>) -> Self {
         Self {
             cx,
             options,
@@ -133,6 +146,9 @@ impl<'a, 'p> Builder<'a, 'p> {
             shapes: FxHashMap::default(),
             landmarks: FxHashMap::default(),
             thresholds: FxHashMap::default(),
+            recursive,
+            calls: FxHashMap::default(),
+            returns: FxHashMap::default(),
         }
     }
 
@@ -188,15 +204,15 @@ impl<'a, 'p> Builder<'a, 'p> {
             return;
         }
         match self.cx.evaluate(&state) {
-            Outcome::Step(successor) => {
+            Outcome::Step(successor) if is_return(&state, &successor.state) => {
+                self.register_return(leaf, &state)
+            }
+            Outcome::Step(successor) | Outcome::Exit(successor) => {
                 self.follow(EdgeKind::Eval, leaf, *successor);
             }
             Outcome::Call(successor) => {
-                if let Some(reason) = self.is_recursive(&successor.state) {
-                    self.nodes[leaf].kind = NodeKind::Cut(reason);
-                    return;
-                }
-                self.follow(EdgeKind::Eval, leaf, *successor);
+                let invoking = self.follow(EdgeKind::Eval, leaf, *successor);
+                self.abstract_call(invoking);
             }
             Outcome::Cases(cases) => {
                 // The first case is processed first.
@@ -208,18 +224,84 @@ impl<'a, 'p> Builder<'a, 'p> {
         }
     }
 
-    fn is_recursive(&self, state: &State) -> Option<String> {
-        let (callee, callers) = state.frames.split_last()?;
-        let method = self.cx.program.method(callee.method);
-        callers
-            .iter()
-            .any(|frame| frame.method == callee.method)
-            .then(|| format!("recursive call of `{}`", method.name))
+    /// **Call stack abstraction** [Otto15, Def. 3.11] of a call that may be recursive.
+    fn abstract_call(&mut self, invoking: NodeId) {
+        let state = self.nodes[invoking].state.clone();
+        let Some((callee, callers)) = state.frames.split_last() else { return };
+        let on_stack = callers.iter().any(|frame| frame.method == callee.method);
+        if callee.role != Role::Call || !(on_stack || self.recursive.contains(&callee.method)) {
+            return;
+        }
+        let generation = self.nodes[invoking].generation;
+        let call_state = with_inputs(self.cx.world, &state);
+        let identity = || RefMap::identity(state.values.len());
+        let call = self.add_node(call_state.clone(), Entered::Instance, generation, Some(invoking));
+        self.nodes[call].kind = NodeKind::Call;
+        self.add_edge(EdgeKind::Inputs, invoking, call, (identity(), Vec::new()));
+        let mut entry = call_state.clone();
+        entry.frames.drain(..entry.frames.len() - 1);
+        if let Some(frame) = entry.frames.last_mut() {
+            frame.role = Role::Entry;
+        }
+        let (entry, renaming) = entry.canonical(self.cx.world);
+        let mut origins = vec![None; entry.values.len()];
+        for (old, new) in renaming.iter() {
+            origins[new.index()].get_or_insert(old);
+        }
+        let entry = self.add_node(entry, Entered::Instance, generation, Some(call));
+        self.nodes[entry].kind = NodeKind::Entry;
+        self.add_edge(EdgeKind::Call, call, entry, (RefMap::new(origins), Vec::new()));
+        let returns = self.returns.get(&callee.method).cloned().unwrap_or_default();
+        for returned in returns {
+            self.concretize(returned, call);
+        }
+        self.calls.entry(callee.method).or_default().push(call);
+    }
+
+    /// A return state joins those of its shape; then every call that may have led here goes on.
+    fn register_return(&mut self, leaf: NodeId, state: &State) {
+        self.nodes[leaf].kind = NodeKind::Return;
+        let Some(method) = state.top().map(|frame| frame.method) else { return };
+        let known = self.returns.entry(method).or_default();
+        if !known.contains(&leaf) {
+            known.push(leaf);
+        }
+        let others: Vec<NodeId> = known.iter().copied().filter(|&other| other != leaf).collect();
+        let others: Vec<NodeId> = others
+            .into_iter()
+            .filter(|&other| self.is_open(other) && self.nodes[other].state.same_shape(state))
+            .collect();
+        for &other in &others {
+            if let Some(phi) = instance(self.cx.world, state, &self.nodes[other].state) {
+                self.add_edge(EdgeKind::Instance, leaf, other, (origins(&phi), Vec::new()));
+                return;
+            }
+        }
+        if let Some(&other) = others.first() {
+            self.merge(other, leaf);
+            return;
+        }
+        for call in self.calls.get(&method).cloned().unwrap_or_default() {
+            self.concretize(leaf, call);
+        }
+    }
+
+    /// **Context concretization** edge of a live pair.
+    fn concretize(&mut self, returned: NodeId, call: NodeId) {
+        if !self.is_open(returned) || !self.nodes[call].alive {
+            return;
+        }
+        let pair = (self.nodes[returned].state.clone(), self.nodes[call].state.clone());
+        let Some(result) = concretize(self.cx.world, &pair.0, &pair.1) else { return };
+        let generation = self.nodes[call].generation;
+        let target = self.add_node(result.state, Entered::Eval, generation, Some(call));
+        let kind = EdgeKind::Return { call, call_map: result.from_call };
+        self.add_edge(kind, returned, target, (result.from_return, Vec::new()));
     }
 
     /// Connects a state at a landmark to an earlier one. Refinement results and splits are never tested.
     fn connects(&mut self, leaf: NodeId, state: &State) -> bool {
-        let Some(place) = self.place(state) else { return false };
+        let Some(place) = self.place(leaf, state) else { return false };
         if self.nodes[leaf].entered == Entered::Refine || state.split.is_some() {
             return false;
         }
@@ -252,8 +334,11 @@ impl<'a, 'p> Builder<'a, 'p> {
     }
 
     /// The landmark a state is at.
-    fn place(&mut self, state: &State) -> Option<Place> {
+    fn place(&mut self, leaf: NodeId, state: &State) -> Option<Place> {
         let frame = state.top()?;
+        if self.nodes[leaf].kind == NodeKind::Entry {
+            return Some(Place::Entry);
+        }
         if state.exception.is_some() {
             return None;
         }
@@ -276,6 +361,9 @@ impl<'a, 'p> Builder<'a, 'p> {
 
     /// The earlier state to merge with, if it is time for that.
     fn repeated(&self, leaf: NodeId, place: Place, candidates: &[NodeId]) -> Option<NodeId> {
+        if place == Place::Entry {
+            return candidates.last().copied().filter(|&candidate| candidate != leaf);
+        }
         if place == Place::Join {
             return (candidates.len() >= MAX_VARIANTS).then(|| candidates[candidates.len() - 1]);
         }
@@ -311,6 +399,9 @@ impl<'a, 'p> Builder<'a, 'p> {
         self.nodes[older].out.clear();
         let parent = Some(older);
         let target = self.add_node(merged.state, Entered::Instance, generation, parent);
+        if self.nodes[older].kind == NodeKind::Entry {
+            self.nodes[target].kind = NodeKind::Entry;
+        }
         self.add_edge(EdgeKind::Instance, older, target, (origins(&merged.older), Vec::new()));
         self.add_edge(EdgeKind::Instance, newer, target, (origins(&merged.newer), Vec::new()));
         let orphans = sweep::mark(&mut self.nodes, &mut self.edges);
@@ -352,6 +443,27 @@ impl<'a, 'p> Builder<'a, 'p> {
 enum Place {
     LoopHead,
     Join,
+    /// The entry of an abstracted activation.
+    Entry,
+}
+
+/// Whether a step left the last frame of an abstracted activation, by returning or throwing.
+fn is_return(before: &State, after: &State) -> bool {
+    let [frame] = before.frames.as_slice() else { return false };
+    frame.role == Role::Entry && after.frames.is_empty()
+}
+
+/// Methods on cycles of the call graph.
+fn recursive_methods(calls: &BTreeMap<MethodId, BTreeSet<MethodId>>) -> BTreeSet<MethodId> {
+    let mut names: Vec<MethodId> = calls.keys().copied().collect();
+    names.extend(calls.values().flatten());
+    names.sort_unstable();
+    names.dedup();
+    let number = |method: &MethodId| names.binary_search(method).expect("all methods were named");
+    let successors: Vec<Vec<usize>> =
+        names.iter().map(|method| calls.get(method).into_iter().flatten().map(number).collect()).collect();
+    let cycles = cyclic_components(&successors).into_iter().flatten();
+    cycles.map(|index| names[index]).collect()
 }
 
 fn constant_of(inst: &Inst) -> Option<i128> {

@@ -58,7 +58,7 @@ pub fn closed_world(program: &Program, start: MethodId, inputs: bool) -> ClosedW
         }
     }
     scan.initialize(program.method(start).class);
-    scan.reach(start, start);
+    scan.reach_from_outside(start);
     scan.run();
     scan.finish(inputs)
 }
@@ -118,6 +118,11 @@ impl<'p> Scan<'p> {
             return;
         }
         self.calls.entry(caller).or_default().insert(method);
+        self.reach_from_outside(method);
+    }
+
+    /// A method that is run, but not by a call.
+    fn reach_from_outside(&mut self, method: MethodId) {
         if self.methods.len() < MAX_METHODS && self.methods.insert(method) {
             self.work.push(method);
         }
@@ -229,7 +234,7 @@ impl<'p> Scan<'p> {
             if let Some(initializer) = info.initializer
                 && !skips_initializer(self.program, class)
             {
-                self.reach(initializer, initializer);
+                self.reach_from_outside(initializer);
             }
             next = info.superclass;
         }

@@ -12,7 +12,13 @@ pub fn strong_components(graph: &Graph) -> Vec<Vec<NodeId>> {
         let source = edge.summarizes().map_or(edge.source, |(call, _)| call);
         successors[source.index()].push(edge.target.index());
     }
-    let mut tarjan = Tarjan::new(&successors);
+    let cycles = cyclic_components(&successors).into_iter();
+    cycles.map(|nodes| nodes.into_iter().map(NodeId::from_index).collect()).collect()
+}
+
+/// Components with a cycle of a graph given by its successors.
+pub(crate) fn cyclic_components(successors: &[Vec<usize>]) -> Vec<Vec<usize>> {
+    let mut tarjan = Tarjan::new(successors);
     for node in 0..successors.len() {
         if tarjan.index[node].is_none() {
             tarjan.visit(node);
@@ -20,8 +26,7 @@ pub fn strong_components(graph: &Graph) -> Vec<Vec<NodeId>> {
     }
     let is_cycle =
         |component: &Vec<usize>| component.len() > 1 || successors[component[0]].contains(&component[0]);
-    let cycles = tarjan.components.into_iter().filter(is_cycle);
-    cycles.map(|nodes| nodes.into_iter().map(NodeId::from_index).collect()).collect()
+    tarjan.components.into_iter().filter(is_cycle).collect()
 }
 
 /// Tarjan's algorithm without recursion: graphs are deep.

@@ -11,6 +11,7 @@ pub mod build;
 pub mod canonical;
 pub mod closed_world;
 pub mod components;
+pub mod concretize;
 pub mod difference;
 mod disjoint;
 pub mod eval;

@@ -53,7 +53,9 @@ pub fn start_state(
     }
     let frame = start_frame(cx, method, &args).map_err(|stop| match stop {
         Outcome::Cut(reason) => format!("`{}` cannot be run: {reason}", info.name),
-        Outcome::Step(_) | Outcome::Call(_) | Outcome::Cases(_) => format!("`{}` cannot be run", info.name),
+        Outcome::Step(_) | Outcome::Exit(_) | Outcome::Call(_) | Outcome::Cases(_) => {
+            format!("`{}` cannot be run", info.name)
+        }
     })?;
     state.frames.push(frame);
     let draft = Draft::new(cx, &state);

@@ -72,6 +72,8 @@ pub enum Role {
     Callback,
     /// A class initialiser: the frame below repeats its instruction.
     Initializer(ClassId),
+    /// A call whose callers were forgotten: the lowest frame of an abstracted activation.
+    Entry,
 }
 
 /// A shadow of something the forgotten caller holds: where it is now, and whether it may have been written to.

@@ -161,7 +161,7 @@ fn fold_values(world: &World, state: &State, members: &[Ref]) -> Option<Value> {
     values.try_fold(first, |a, b| meet(world, a, b))
 }
 
-fn meet(world: &World, a: Value, b: Value) -> Option<Value> {
+pub(crate) fn meet(world: &World, a: Value, b: Value) -> Option<Value> {
     match (a, b) {
         (Value::Int(x), Value::Int(y)) => x.meet(y).map(Value::Int),
         (Value::Float(x), Value::Float(y)) => match (x, y) {

@@ -101,7 +101,7 @@ pub fn return_from(at: At<'_, '_>, src: Option<Reg>) -> Rule {
     match frame.role {
         Role::Initializer(class) => draft.state.set_init_status(class, InitStatus::Done),
         Role::Callback => draft.state.split = Some(CALLBACK_DONE),
-        Role::Call => give_result(at.cx, &mut draft, result),
+        Role::Call | Role::Entry => give_result(at.cx, &mut draft, result),
     }
     draft.step()
 }
@@ -125,5 +125,5 @@ pub fn start_frame(cx: &Cx<'_>, method: MethodId, args: &[Ref]) -> Rule<Frame> {
 pub fn exit(at: At<'_, '_>) -> Rule {
     let mut draft = at.draft();
     draft.state = State { frames: Vec::new(), exception: None, ..draft.state };
-    draft.step()
+    Ok(Outcome::Exit(Box::new(draft.finish())))
 }

@@ -38,6 +38,8 @@ pub enum Outcome {
     Step(Box<Successor>),
     /// A call: the next state, with the callee's frame on top.
     Call(Box<Successor>),
+    /// The program ends here (`System.exit`).
+    Exit(Box<Successor>),
     /// Cases that cover the state; it is evaluated again in each.
     Cases(Vec<Successor>),
     /// The instruction cannot be evaluated; why.
