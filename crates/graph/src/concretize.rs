@@ -9,6 +9,7 @@
 //! 3. changed references are closed under `=?` (E7);
 //! 4. references of the caller without an input argument are compensated for, so any coverage that contains the
 //!    arguments and statics is sound.
+//!
 //! Null inference stops at rules (i) and (ii): the others only add precision.
 
 use std::collections::{BTreeMap, BTreeSet};

@@ -36,7 +36,7 @@ struct Brute<'a> {
 fn positions(state: &State, depth: usize) -> BTreeMap<Position, Ref> {
     let mut out = BTreeMap::new();
     let mut work: Vec<(Position, Ref)> =
-        state.statics.iter().enumerate().map(|(root, &(_, r))| ((root, Vec::new()), r)).collect();
+        state.roots().enumerate().map(|(root, r)| ((root, Vec::new()), r)).collect();
     while let Some((position, r)) = work.pop() {
         if position.1.len() < depth {
             for (label, content) in state.contents(r) {
@@ -52,7 +52,7 @@ fn positions(state: &State, depth: usize) -> BTreeMap<Position, Ref> {
 
 /// The longest realised prefix of a position and what it holds.
 fn realized(state: &State, position: &Position) -> (usize, Ref) {
-    let mut r = state.statics[position.0].1;
+    let mut r = state.roots().nth(position.0).expect("both states have the same roots");
     for (at, &label) in position.1.iter().enumerate() {
         match state.content(r, label) {
             Some(content) => r = content,

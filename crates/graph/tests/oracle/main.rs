@@ -2,6 +2,7 @@
 //! straight from its definition, and every operation must keep represented heaps represented.
 
 mod brute;
+mod calls;
 mod random;
 
 use brute::{DEPTH, is_instance, violation};

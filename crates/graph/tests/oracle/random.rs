@@ -89,10 +89,25 @@ pub fn concrete(random: &mut Random, roots: usize) -> State {
 
 /// A random state above `special`: some objects split, some parts hidden, some null made maybe-null.
 pub fn generalize(world: &World, special: &State, random: &mut Random) -> State {
-    let mut cx = Generalize { special, state: State::empty(), phi: vec![Ref::NULL], images: Vec::new() };
-    for &(field, r) in &special.statics {
-        let image = cx.image(world, r, random);
-        cx.state.set_static(field, image);
+    generalize_mapped(world, special, random).0
+}
+
+/// Also tells, for each reference of the result, which one of `special` it stands for.
+pub fn generalize_mapped(world: &World, special: &State, random: &mut Random) -> (State, Vec<Ref>) {
+    let state = State { frames: special.frames.clone(), statics: special.statics.clone(), ..State::empty() };
+    let mut cx = Generalize { special, state, phi: vec![Ref::NULL], images: Vec::new() };
+    for frame in 0..special.frames.len() {
+        for reg in 0..special.frames[frame].regs.len() {
+            let image = special.frames[frame].regs[reg].map(|r| cx.image(world, r, random));
+            cx.state.frames[frame].regs[reg] = image;
+        }
+        for input in 0..special.frames[frame].inputs.len() {
+            cx.state.frames[frame].inputs[input].r =
+                cx.image(world, special.frames[frame].inputs[input].r, random);
+        }
+    }
+    for at in 0..special.statics.len() {
+        cx.state.statics[at].1 = cx.image(world, special.statics[at].1, random);
     }
     let mut next = 1;
     while next < cx.state.values.len() {
@@ -102,7 +117,12 @@ pub fn generalize(world: &World, special: &State, random: &mut Random) -> State 
     let required = required_predicates(world, special, &cx.state, &cx.phi);
     assert!(required.maybe_null.iter().all(|r| cx.state.maybe_null(r)));
     cx.state.predicates.extend(&required.predicates);
-    canonical(world, cx.state)
+    let (state, renaming) = cx.state.canonical(world);
+    let mut phi = vec![Ref::NULL; state.values.len()];
+    for (old, new) in renaming.iter() {
+        phi[new.0 as usize] = cx.phi[old.0 as usize];
+    }
+    (state, phi)
 }
 
 const MAX_REFS: usize = 7;
