@@ -15,3 +15,13 @@ pub fn jdk() -> PathBuf {
 pub fn with_jdk(entries: Vec<PathBuf>) -> Program {
     Program::new(&ClassPath { entries, jdk: Some(jdk()) }).expect("the class path is readable")
 }
+
+/// Compiles sources with `javac -g`; the folder holds the classes as long as it lives.
+#[allow(dead_code, reason = "not every test needs Java sources")]
+pub fn compile(sources: &[PathBuf]) -> tempfile::TempDir {
+    let out = tempfile::tempdir().expect("temporary folders can be made");
+    let javac = jdk().join("bin/javac");
+    let status = std::process::Command::new(javac).args(["-g", "-d"]).arg(out.path()).args(sources).status();
+    assert!(status.expect("javac runs").success(), "javac refused {sources:?}");
+    out
+}

@@ -1,0 +1,57 @@
+//! The text form of register code, for the programs in `tests/programs/code`.
+//!
+//! Beside each `Name.java` is `Name.txt` with the code of all its classes, those made for lambdas included.
+//! `UPDATE_EXPECT=1` rewrites them.
+
+mod common;
+
+use std::fmt::Write;
+use std::path::{Path, PathBuf};
+
+use program::Program;
+use program::code::{ClassHeader, MethodText};
+
+#[test]
+fn code_is_as_expected() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/programs/code");
+    let mut sources: Vec<PathBuf> = std::fs::read_dir(&folder)
+        .expect("the programs are there")
+        .map(|entry| entry.expect("is readable").path())
+        .filter(|path| path.extension().is_some_and(|extension| extension == "java"))
+        .collect();
+    sources.sort();
+    let classes = common::compile(&sources);
+    let program = common::with_jdk(vec![classes.path().to_path_buf()]);
+    for source in sources {
+        let name = source.file_stem().and_then(|stem| stem.to_str()).expect("is a name");
+        let found = text(&program, name);
+        let expected = source.with_extension("txt");
+        if std::env::var_os("UPDATE_EXPECT").is_some() {
+            std::fs::write(&expected, &found).expect("is writable");
+        }
+        let expected = std::fs::read_to_string(&expected).unwrap_or_default();
+        assert_eq!(found, expected, "{name}: run with UPDATE_EXPECT=1 to accept");
+    }
+}
+
+/// The code of a class, its inner classes, and the classes made while they were lowered.
+fn text(program: &Program, name: &str) -> String {
+    let mut out = String::new();
+    let of_source = |class: &str| class == name || class.starts_with(&format!("{name}$"));
+    for class in program.class_path_names().iter().filter(|class| of_source(class)) {
+        write_class(program, class, &mut out);
+    }
+    for class in program.announced_names().iter().filter(|class| of_source(class)) {
+        write_class(program, class, &mut out);
+    }
+    out
+}
+
+fn write_class(program: &Program, name: &str, out: &mut String) {
+    let class = program.class(program.class_named(name).expect("was compiled"));
+    writeln!(out, "{}\n", ClassHeader { program, class }).expect("strings grow");
+    for id in class.methods() {
+        let (method, body) = (program.method(id), program.body(id).expect("lowers"));
+        writeln!(out, "{}", MethodText { program, method, body }).expect("strings grow");
+    }
+}
