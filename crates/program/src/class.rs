@@ -44,7 +44,7 @@ pub struct Class {
     pub(crate) superinterfaces: Box<[ClassId]>,
     pub(crate) file: Option<ClassFile>,
     pub(crate) attributes: OnceLock<ClassAttributes>,
-    /// By constant pool index: the reference to the member, plus one; zero until one is made.
+    /// By constant pool index: the reference to the member and which kind it is; zero until one is made.
     pub(crate) refs: OnceLock<Box<[AtomicU32]>>,
 }
 

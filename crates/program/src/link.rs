@@ -12,6 +12,7 @@ use crate::arena::{lock, read, write};
 use crate::class::{Code, Origin};
 use crate::draft::{Draft, DraftField, DraftMethod, Tables};
 use crate::error::ErrorId;
+use crate::program::Announced;
 use crate::{Class, ClassId, Field, FieldId, Flags, LinkError, LinkErrorKind, Method, MethodId, Program};
 
 /// Chains of supertypes longer than this are refused rather than followed.
@@ -59,8 +60,10 @@ impl Loader<'_> {
     fn draft(&self, name: &str) -> Result<Draft, LinkError> {
         let program = self.program;
         let tables = Tables { types: &program.types, strings: &program.strings };
-        if let Some(def) = lock(&program.announced).remove(name) {
-            return Draft::of_def(tables, def);
+        match lock(&program.announced).remove(name) {
+            Some(Announced::Def(def)) => return Draft::of_def(tables, def),
+            Some(Announced::File(bytes)) => return Draft::of_file(tables, name, bytes, Origin::ClassPath),
+            None => {}
         }
         match program.search.class(name) {
             Some((Ok(bytes), origin)) => Draft::of_file(tables, name, bytes, origin),

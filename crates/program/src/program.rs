@@ -60,8 +60,22 @@ pub struct Program {
     /// Held while a class is loaded.
     pub(crate) loading: Mutex<()>,
     /// Classes without a file, to be loaded when they are asked for.
-    pub(crate) announced: Mutex<FxHashMap<Arc<str>, ClassDef>>,
+    pub(crate) announced: Mutex<FxHashMap<Arc<str>, Announced>>,
     pub(crate) selections: RwLock<FxHashMap<(ClassId, MethodId), Result<MethodId, LinkError>>>,
+}
+
+/// What a constant pool entry refers to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum RefKind {
+    Field,
+    Method,
+}
+
+/// A class that is not on the class path.
+pub(crate) enum Announced {
+    Def(ClassDef),
+    /// A class file in memory.
+    File(Box<[u8]>),
 }
 
 /// A name and, once it was asked for, what it stands for.
@@ -129,11 +143,21 @@ impl Program {
     /// Adds a class; its supertypes are loaded, its methods come with their code.
     pub fn define(&self, class: ClassDef) -> Result<ClassId, LinkError> {
         let name = self.types.name(&class.name);
+        self.define_as(name, Announced::Def(class))
+    }
+
+    /// Adds the class of a class file that is not on the class path.
+    pub fn define_class_file(&self, bytes: Box<[u8]>) -> Result<ClassId, LinkError> {
+        let name = self.types.name(&crate::draft::name_in(bytes.clone())?);
+        self.define_as(name, Announced::File(bytes))
+    }
+
+    fn define_as(&self, name: Arc<str>, class: Announced) -> Result<ClassId, LinkError> {
         if read(&self.loaded).contains_key(&name) {
             let message = format!("duplicate class definition: {name}");
             return Err(LinkError::new(LinkErrorKind::IncompatibleClassChange, message));
         }
-        self.announce(class);
+        lock(&self.announced).entry(name.clone()).or_insert(class);
         self.class_named(&name).map_err(Clone::clone)
     }
 
@@ -142,7 +166,7 @@ impl Program {
         let name = self.types.name(&class.name);
         let mut announced = lock(&self.announced);
         if !read(&self.loaded).contains_key(&name) {
-            announced.entry(name).or_insert(class);
+            announced.entry(name).or_insert(Announced::Def(class));
         }
     }
 }
@@ -284,24 +308,25 @@ impl Program {
         self.method_refs.push(Site { name: shared, resolved: OnceLock::new() })
     }
 
-    /// The reference a constant pool entry stands for, made by `make` the first time.
+    /// The reference a constant pool entry stands for, made by `make` the first time. An entry asked for as the other
+    /// kind of member than before is always made anew, and `make` finds out that it is none.
     pub(crate) fn pool_ref<E>(
         &self,
         class: &Class,
         index: u16,
+        kind: RefKind,
         make: impl FnOnce() -> Result<u32, E>,
     ) -> Result<u32, E> {
         let len = class.file.as_ref().map_or(0, |file| file.pool_len());
         let refs = class.refs.get_or_init(|| (0..len).map(|_| AtomicU32::new(0)).collect());
         let Some(slot) = refs.get(usize::from(index)) else { return make() };
-        match slot.load(Ordering::Acquire) {
-            0 => {
-                let made = make()?;
-                slot.store(made + 1, Ordering::Release);
-                Ok(made)
-            }
-            known => Ok(known - 1),
+        let known = slot.load(Ordering::Acquire);
+        if known != 0 && known % 2 == kind as u32 {
+            return Ok(known / 2 - 1);
         }
+        let made = make()?;
+        slot.store((made + 1) * 2 + kind as u32, Ordering::Release);
+        Ok(made)
     }
 }
 

@@ -5,6 +5,7 @@ use smallvec::SmallVec;
 use super::{Lowering, Result};
 use crate::classfile::cursor::Malformed;
 use crate::code::{CallKind, Inst, Kind, Reg, RegList};
+use crate::program::RefKind;
 use crate::{FieldRef, MethodName, MethodRef, MethodType, TypeId};
 
 impl<'p> Lowering<'p> {
@@ -78,7 +79,7 @@ impl<'p> Lowering<'p> {
     }
 
     fn field(&self, index: u16) -> Result<(FieldRef, Kind)> {
-        let field = self.program.pool_ref(self.class, index, || {
+        let field = self.program.pool_ref(self.class, index, RefKind::Field, || {
             let member = self.pool(self.file().pool().field(index))?;
             let class = self.program.types.of_constant(&member.class);
             let ty = self.program.type_of_descriptor(&member.descriptor);
@@ -96,7 +97,7 @@ impl<'p> Lowering<'p> {
 
     /// A method reference of the constant pool.
     pub(super) fn method_at(&self, index: u16) -> Result<(MethodRef, MethodType)> {
-        let method = self.program.pool_ref(self.class, index, || {
+        let method = self.program.pool_ref(self.class, index, RefKind::Method, || {
             let member = self.pool(self.file().pool().method(index))?;
             let class = self.program.types.of_constant(&member.class);
             let ty = self.program.method_type(&member.descriptor);

@@ -1,0 +1,113 @@
+//! Directories, JARs and single class files, wholesome and not.
+
+#[path = "common/assembler.rs"]
+mod assembler;
+mod common;
+
+use std::io::Write;
+use std::path::{Path, PathBuf};
+
+use assembler::Assembler;
+use program::{ClassPath, LinkErrorKind, Program};
+use zip::write::SimpleFileOptions;
+
+fn class(name: &str) -> Box<[u8]> {
+    Assembler::new(name, "java/lang/Object").finish()
+}
+
+fn jar(path: &Path, entries: &[(&str, &[u8])]) -> PathBuf {
+    let mut writer = zip::ZipWriter::new(std::fs::File::create(path).expect("is writable"));
+    for (name, contents) in entries {
+        writer.start_file(*name, SimpleFileOptions::default()).expect("is a name");
+        writer.write_all(contents).expect("is writable");
+    }
+    writer.finish().expect("is writable");
+    path.to_path_buf()
+}
+
+fn refusal(entry: &Path) -> base::Diagnostic {
+    let class_path = ClassPath { entries: vec![entry.to_path_buf()], jdk: None };
+    Program::new(&class_path).err().expect("the class path is refused")
+}
+
+#[test]
+fn jars_bring_what_their_manifests_name() {
+    let folder = tempfile::tempdir().expect("temporary folders can be made");
+    let manifest = b"Manifest-Version: 1.0\r\nClass-Path: sec\r\n ond.jar missing.jar\r\n";
+    let first = folder.path().join("first.jar");
+    jar(&first, &[("META-INF/MANIFEST.MF", manifest), ("p/First.class", &class("p/First"))]);
+    let back = b"Class-Path: first.jar third/\n";
+    let second = [("META-INF/MANIFEST.MF", &back[..]), ("p/Second.class", &class("p/Second"))];
+    jar(&folder.path().join("second.jar"), &second);
+    std::fs::create_dir_all(folder.path().join("third/q")).expect("is writable");
+    std::fs::write(folder.path().join("third/q/Third.class"), class("q/Third")).expect("is writable");
+    let program = common::with_jdk(vec![first]);
+    let names = program.class_path_names();
+    assert_eq!(names.iter().map(|name| &**name).collect::<Vec<_>>(), ["p/First", "p/Second", "q/Third"]);
+    assert!(names.iter().all(|name| program.class_named(name).is_ok()));
+}
+
+#[test]
+fn single_class_files_say_what_they_are() {
+    let folder = tempfile::tempdir().expect("temporary folders can be made");
+    let file = folder.path().join("renamed.class");
+    std::fs::write(&file, class("p/Proper")).expect("is writable");
+    let program = common::with_jdk(vec![file.clone()]);
+    assert!(program.class_named("p/Proper").is_ok());
+    std::fs::write(&file, b"not a class").expect("is writable");
+    let refused = refusal(&file);
+    assert_eq!(refused.code, "malformed-class-file");
+    assert!(refused.message.contains("renamed.class"), "{refused}");
+}
+
+#[test]
+fn a_file_must_hold_the_class_its_path_says() {
+    let folder = tempfile::tempdir().expect("temporary folders can be made");
+    std::fs::write(folder.path().join("Wrong.class"), class("Right")).expect("is writable");
+    let program = common::with_jdk(vec![folder.path().to_path_buf()]);
+    let error = program.class_named("Wrong").expect_err("is another class");
+    assert_eq!(
+        (error.kind, error.message.as_str()),
+        (LinkErrorKind::NoClassDefFound, "Wrong (wrong name: Right)")
+    );
+}
+
+#[test]
+fn hostile_archives_are_refused() {
+    let folder = tempfile::tempdir().expect("temporary folders can be made");
+    let text = folder.path().join("text.jar");
+    std::fs::write(&text, "this is no zip").expect("is writable");
+    assert_eq!(refusal(&text).code, "malformed-jar");
+    let empty = folder.path().join("empty.jar");
+    std::fs::write(&empty, "").expect("is writable");
+    assert!(["malformed-jar", "unreadable-class-path"].contains(&refusal(&empty).code));
+    let leaving = jar(&folder.path().join("leaving.jar"), &[("../Evil.class", &class("Evil"))]);
+    let refused = refusal(&leaving);
+    assert_eq!(refused.code, "malformed-jar");
+    assert!(refused.message.contains("`../Evil.class` leaves the archive"), "{refused}");
+    assert_eq!(refusal(&folder.path().join("absent.jar")).code, "unreadable-class-path");
+}
+
+#[test]
+fn a_zip_bomb_does_not_go_off() {
+    let folder = tempfile::tempdir().expect("temporary folders can be made");
+    let bomb = jar(&folder.path().join("bomb.jar"), &[("Bomb.class", &vec![0; 65 << 20])]);
+    assert!(bomb.metadata().expect("was written").len() < 1 << 20, "the bomb is small on disk");
+    let program = common::with_jdk(vec![bomb]);
+    let error = program.class_named("Bomb").expect_err("is too large");
+    assert_eq!(error.kind, LinkErrorKind::ClassFormat);
+    assert!(error.message.contains("larger than 64 MiB"), "{error}");
+}
+
+#[test]
+fn names_cannot_leave_the_class_path() {
+    let folder = tempfile::tempdir().expect("temporary folders can be made");
+    let inner = folder.path().join("inner");
+    std::fs::create_dir(&inner).expect("is writable");
+    std::fs::write(folder.path().join("Outside.class"), class("Outside")).expect("is writable");
+    let program = common::with_jdk(vec![inner]);
+    for name in ["../Outside", "./../Outside", "/etc/passwd", ""] {
+        assert_eq!(program.class_named(name).expect_err(name).kind, LinkErrorKind::NoClassDefFound);
+        assert!(program.resource(&format!("{name}.class")).is_none());
+    }
+}
