@@ -7,7 +7,7 @@ use base::Budget;
 use graph::{Inputs, Integers};
 use program::{ClassPath, Program};
 use terminate::its::{simplify::simplify, text};
-use terminate::translate::{Measure, translate};
+use terminate::translate::{View, translate};
 use terminate::verdict::{Options, Verdict, decide};
 
 fn main() {
@@ -46,8 +46,8 @@ fn show_systems(program: &Program, main: program::MethodId, seconds: f64) {
         ..graph::Options::default()
     };
     let graph = graph::build(program, main, &options).expect("a graph");
-    for measure in [None, Some(Measure::height_along_reads(&graph)), Some(Measure::count())] {
-        let translation = translate(program, &graph, measure.as_ref());
-        println!("== {measure:?}\n{}", text::show(&simplify(&translation.its)));
+    for view in View::all(program, &graph) {
+        let translation = translate(program, &graph, &view);
+        println!("== {view:?}\n{}", text::show(&simplify(&translation.its)));
     }
 }

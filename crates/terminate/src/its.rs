@@ -9,6 +9,7 @@
 
 pub mod simplify;
 pub mod text;
+pub mod unfold;
 
 use base::{Id, IdVec, define_id};
 use serde::{Deserialize, Serialize};

@@ -15,6 +15,7 @@ use serde::{Deserialize, Serialize};
 use crate::facts::{Facts, Farkas};
 use crate::invariant::{self, Invariants};
 use crate::its::simplify::simplify;
+use crate::its::unfold::unfold;
 use crate::its::{Its, LocationId, Transition};
 use crate::linear::{Constraint, Linear};
 use crate::ranking::{self, Edge};
@@ -91,8 +92,27 @@ const PHASES: [usize; 3] = [1, 2, 3];
 /// Nested functions are not searched for in larger components.
 const NESTED_TRANSITIONS: usize = 12;
 
+/// Components that cannot be ranked as they are get unfolded this often.
+const UNFOLDINGS: usize = 2;
+
 pub fn prove(its: &Its, budget: &Budget) -> Result<Proof, Failure> {
-    let its = simplify(its);
+    let mut its = simplify(its);
+    let mut unfolded = 0;
+    loop {
+        match prove_simplified(its, budget) {
+            Err(Failure::Unranked(failed, component)) if unfolded < UNFOLDINGS => {
+                unfolded += 1;
+                match unfold(&failed, &component) {
+                    Some(larger) => its = simplify(&larger),
+                    None => return Err(Failure::Unranked(failed, component)),
+                }
+            }
+            result => return result,
+        }
+    }
+}
+
+fn prove_simplified(its: Its, budget: &Budget) -> Result<Proof, Failure> {
     let prover = Prover { its: &its, budget, invariants: OnceCell::new() };
     let steps = prover.steps()?;
     let invariants = prover.invariants.into_inner().unwrap_or_else(|| invariant::none(&its));

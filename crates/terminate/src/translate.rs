@@ -1,8 +1,8 @@
 //! From graphs to transition systems: every node becomes a location, every integer and every measured object of its
 //! state an argument, every edge one or more transitions.
 //!
-//! A location's arguments are the state's integers that are no literals and, if a [`Measure`] is given, the objects it
-//! is finite for. An edge hands arguments on along its reference map; what its [`Fact`]s establish becomes guards and
+//! A location's arguments are the state's integers that are no literals and, as the [`View`] asks, measures of its
+//! objects and the contents of integer fields that the state does not show. An edge hands arguments on along its reference map; what its [`Fact`]s establish becomes guards and
 //! updates; what it cannot express becomes an unknown. Guards also say what the source state knows: intervals,
 //! differences, and how measures of visible structure relate.
 //!
@@ -32,13 +32,43 @@ pub struct Translation {
     pub nodes: Vec<NodeId>,
 }
 
-pub fn translate(program: &Program, graph: &Graph, measure: Option<&Measure>) -> Translation {
-    let mut translator = Translator { graph, measure, views: Vec::new(), builder: Builder::default() };
+/// What a translation looks at besides the integers that states show.
+#[derive(Clone, Debug, Default)]
+pub struct View {
+    pub measures: Vec<Measure>,
+    /// Integer fields whose content is followed in objects that do not show it.
+    pub contents: Vec<FieldId>,
+}
+
+impl View {
+    /// What is worth looking at, from cheap to expensive.
+    pub fn all(program: &Program, graph: &Graph) -> Vec<View> {
+        let height = Measure::height_along_reads(graph);
+        let contents = measure::integers_read(program, graph);
+        let classes = Measure::counts_by_class(graph);
+        let mut out = vec![View::default(), View::of(height.clone()), View::of(Measure::count())];
+        if !contents.is_empty() {
+            out.push(View { measures: vec![height], contents });
+        }
+        if !classes.is_empty() {
+            out.push(View { measures: classes, contents: Vec::new() });
+        }
+        out
+    }
+
+    fn of(measure: Measure) -> Self {
+        Self { measures: vec![measure], contents: Vec::new() }
+    }
+}
+
+pub fn translate(program: &Program, graph: &Graph, view: &View) -> Translation {
+    let mut translator = Translator { graph, view, sights: Vec::new(), builder: Builder::default() };
     for node in graph.nodes.ids() {
-        let view = View::new(graph, node, measure);
-        let names = view.refs.iter().map(|&r| names::name(program, graph.state(node), r, measure)).collect();
+        let sight = Sight::new(graph, node, view);
+        let name = |argument: &Argument| names::name(program, graph.state(node), argument, view);
+        let names = sight.arguments.iter().map(name).collect();
         translator.builder.location(graph.point(program, node), names);
-        translator.views.push(view);
+        translator.sights.push(sight);
     }
     for edge in graph.edges.iter() {
         translator.edge(edge);
@@ -47,72 +77,112 @@ pub fn translate(program: &Program, graph: &Graph, measure: Option<&Measure>) ->
     Translation { its, nodes: graph.nodes.ids().collect() }
 }
 
-/// A state's arguments.
-struct View<'a> {
+/// What is counted about a reference.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum Quantity {
+    /// The integer it is.
+    Value,
+    /// One of the view's measures.
+    Measure(usize),
+    /// The content of an integer field.
+    Content(FieldId),
+}
+
+type Argument = (Ref, Quantity);
+
+/// A state as a view sees it.
+struct Sight<'a> {
     state: &'a State,
     /// In the order of the location's arguments.
-    refs: Vec<Ref>,
-    heap: Option<Heap<'a>>,
+    arguments: Vec<Argument>,
+    /// One per measure.
+    heaps: Vec<Heap<'a>>,
     /// What the state knows about its arguments.
     known: Vec<Constraint>,
 }
 
-impl<'a> View<'a> {
-    fn new(graph: &'a Graph, node: NodeId, measure: Option<&'a Measure>) -> Self {
+impl<'a> Sight<'a> {
+    fn new(graph: &'a Graph, node: NodeId, view: &'a View) -> Self {
         let state = graph.state(node);
-        let heap = measure.map(|measure| Heap::new(&graph.world, state, measure));
-        let has_argument = |&r: &Ref| match state.value(r) {
-            Value::Int(interval) => interval.as_literal().is_none(),
-            Value::Object(_) | Value::Array(_) => heap.as_ref().is_some_and(|heap| heap.is_measured(r)),
-            Value::Null | Value::Float(_) => false,
-        };
-        let refs = state.refs().filter(has_argument).collect();
-        let mut view = Self { state, refs, heap, known: Vec::new() };
-        view.known = view.knowledge();
-        view
+        let heaps: Vec<_> =
+            view.measures.iter().map(|measure| Heap::new(&graph.world, state, measure)).collect();
+        let mut arguments = Vec::new();
+        for r in state.refs() {
+            match state.value(r) {
+                Value::Int(interval) if interval.as_literal().is_none() => {
+                    arguments.push((r, Quantity::Value))
+                }
+                Value::Object(_) | Value::Array(_) => {
+                    let measured = |index: &usize| heaps[*index].is_measured(r);
+                    arguments
+                        .extend((0..heaps.len()).filter(measured).map(|index| (r, Quantity::Measure(index))));
+                    let hidden = |field: &&FieldId| measure::hides(&graph.world, state, r, **field);
+                    arguments.extend(
+                        view.contents.iter().filter(hidden).map(|field| (r, Quantity::Content(*field))),
+                    );
+                }
+                Value::Int(_) | Value::Null | Value::Float(_) => {}
+            }
+        }
+        let mut sight = Self { state, arguments, heaps, known: Vec::new() };
+        sight.known = sight.knowledge();
+        sight
     }
 
-    fn var(&self, r: Ref) -> Option<Linear> {
-        self.refs.binary_search(&r).ok().map(|index| Linear::var(Var::from_index(index)))
+    fn var(&self, argument: Argument) -> Option<Linear> {
+        self.arguments.binary_search(&argument).ok().map(|index| Linear::var(Var::from_index(index)))
     }
 
-    /// The number a reference stands for: an argument, a literal, 0 for `null`; none if it is not measured.
-    fn number(&self, r: Ref) -> Option<Linear> {
-        match self.state.value(r) {
-            Value::Null => self.heap.is_some().then(|| Linear::constant(0)),
-            Value::Int(interval) => match interval.as_literal() {
+    /// A quantity of a reference: an argument, a literal, 0 for the measure of `null`; none if it is not followed.
+    fn number(&self, r: Ref, quantity: Quantity) -> Option<Linear> {
+        match (quantity, self.state.value(r)) {
+            (Quantity::Value, Value::Int(interval)) => match interval.as_literal() {
                 Some(value) => Some(Linear::constant(value)),
-                None => self.var(r),
+                None => self.var((r, quantity)),
             },
-            Value::Object(_) | Value::Array(_) => match &self.heap {
-                Some(heap) if heap.is_opaque(r) => Some(Linear::constant(0)),
-                Some(_) | None => self.var(r),
+            (Quantity::Measure(_), Value::Null) => Some(Linear::constant(0)),
+            (Quantity::Measure(index), Value::Object(_) | Value::Array(_)) => {
+                match self.heaps[index].is_opaque(r) {
+                    true => Some(Linear::constant(0)),
+                    false => self.var((r, quantity)),
+                }
+            }
+            (Quantity::Content(field), Value::Object(_)) => match self.state.field(r, field) {
+                Some(content) => self.number(content, Quantity::Value),
+                None => self.var((r, quantity)),
             },
-            Value::Float(_) => None,
+            (Quantity::Value | Quantity::Measure(_) | Quantity::Content(_), _) => None,
         }
     }
 
-    fn operand(&self, operand: Operand) -> Option<Linear> {
+    fn value(&self, operand: Operand) -> Option<Linear> {
         match operand {
-            Operand::Ref(r) => self.number(r),
+            Operand::Ref(r) => self.number(r, Quantity::Value),
             Operand::Const(value) => Some(Linear::constant(value)),
+        }
+    }
+
+    fn interval(&self, operand: Operand) -> graph::Interval {
+        match operand {
+            Operand::Ref(r) => self.state.int(r),
+            Operand::Const(value) => graph::Interval::literal(value),
         }
     }
 
     fn knowledge(&self) -> Vec<Constraint> {
         let mut out = Vec::new();
         for (r, interval) in self.state.ints() {
-            let Some(var) = self.var(r) else { continue };
+            let Some(var) = self.var((r, Quantity::Value)) else { continue };
             out.extend(interval.lower().map(|low| Constraint::ge(&var, &Linear::constant(low))));
             out.extend(interval.upper().map(|high| Constraint::ge(&Linear::constant(high), &var)));
         }
         for (a, b, bound) in self.state.differences.iter() {
-            if let (Some(a), Some(b)) = (self.number(a), self.number(b)) {
+            if let (Some(a), Some(b)) = (self.number(a, Quantity::Value), self.number(b, Quantity::Value)) {
                 out.push(Constraint::at_least_zero(b.minus(&a).plus_constant(bound)));
             }
         }
-        if let Some(heap) = &self.heap {
-            heap.knowledge(|r| self.number(r), &mut out);
+        for (index, heap) in self.heaps.iter().enumerate() {
+            heap.knowledge(|r| self.number(r, Quantity::Measure(index)), &mut out);
         }
         out
     }
@@ -120,10 +190,20 @@ impl<'a> View<'a> {
 
 struct Translator<'a> {
     graph: &'a Graph,
-    measure: Option<&'a Measure>,
+    view: &'a View,
     /// By node.
-    views: Vec<View<'a>>,
+    sights: Vec<Sight<'a>>,
     builder: Builder,
+}
+
+/// What became of a quantity of the source.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Change {
+    None,
+    /// It may have grown by what was written.
+    Grown,
+    /// Nothing is known about it any more.
+    Lost,
 }
 
 impl Translator<'_> {
@@ -131,12 +211,20 @@ impl Translator<'_> {
         match &edge.kind {
             EdgeKind::Eval | EdgeKind::Refine | EdgeKind::Instance | EdgeKind::Inputs | EdgeKind::Call => {
                 let written = self.written(edge);
-                let hand_on = |r| edge.map.origin(r).map(|origin| (origin, written.contains(&origin)));
+                let hand_on = |r, quantity| {
+                    let origin = edge.map.origin(r)?;
+                    let change = written.iter().find(|(argument, _)| *argument == (origin, quantity));
+                    Some((origin, change.map_or(Change::None, |entry| entry.1)))
+                };
                 self.transitions(edge.source, edge.target, &edge.facts, hand_on);
             }
             EdgeKind::Return { call, call_map } => {
                 let changed = self.changed_by_call(edge, *call);
-                let hand_on = |r| call_map.origin(r).map(|origin| (origin, changed.contains(&origin)));
+                let hand_on = |r, quantity| {
+                    let origin = call_map.origin(r)?;
+                    let lost = quantity != Quantity::Value && changed.contains(&origin);
+                    Some((origin, if lost { Change::Lost } else { Change::None }))
+                };
                 self.transitions(*call, edge.target, &[], hand_on);
             }
             EdgeKind::End => {}
@@ -144,40 +232,25 @@ impl Translator<'_> {
     }
 
     /// One transition per case; `hand_on` tells which reference of the source a reference of the target was, and
-    /// whether a write may have changed what it reaches.
+    /// what happened to a quantity of it.
     fn transitions(
         &mut self,
         source: NodeId,
         target: NodeId,
         facts: &[Fact],
-        hand_on: impl Fn(Ref) -> Option<(Ref, bool)>,
+        hand_on: impl Fn(Ref, Quantity) -> Option<(Ref, Change)>,
     ) {
-        let (from, to) = (&self.views[source.index()], &self.views[target.index()]);
-        let mut cases = Cases::new(from.refs.len());
-        let stored = self.stored(from, facts);
-        let mut update = Vec::with_capacity(to.refs.len());
-        for &r in &to.refs {
-            let origin = hand_on(r);
-            let old = origin.and_then(|(origin, _)| from.number(origin));
-            update.push(match (definition(facts, r), old, origin) {
-                (Some(Fact::Define { op, lhs, rhs, wraps, .. }), _, _) => {
-                    let interval = |operand| match operand {
-                        Operand::Ref(r) => from.state.int(r),
-                        Operand::Const(value) => graph::Interval::literal(value),
-                    };
-                    let lhs = (from.operand(*lhs), interval(*lhs));
-                    let rhs = (from.operand(*rhs), interval(*rhs));
-                    cases.define(*op, lhs, rhs, *wraps)
-                }
-                (_, Some(old), Some((_, true))) => {
-                    let fresh = cases.fresh();
-                    if let Some(stored) = &stored {
-                        cases.assume(Constraint::ge(&old.plus(stored), &fresh));
-                    }
-                    fresh
-                }
-                (_, Some(old), _) => old,
-                (_, None, _) => cases.fresh(),
+        let (from, to) = (&self.sights[source.index()], &self.sights[target.index()]);
+        let mut cases = Cases::new(from.arguments.len());
+        let mut update = Vec::with_capacity(to.arguments.len());
+        for &(r, quantity) in &to.arguments {
+            let old = hand_on(r, quantity)
+                .and_then(|(origin, change)| Some((from.number(origin, quantity)?, change)));
+            update.push(match (definition(facts, r, quantity), old) {
+                (Some(fact), _) => define(&mut cases, from, fact),
+                (None, Some((old, Change::None))) => old,
+                (None, Some((old, Change::Grown))) => grown(&mut cases, from, facts, quantity, &old),
+                (None, Some((_, Change::Lost)) | None) => cases.fresh(),
             });
         }
         for constraint in &from.known {
@@ -185,6 +258,7 @@ impl Translator<'_> {
         }
         for fact in facts {
             self.assume(&mut cases, from, fact);
+            self.relate_part(&mut cases, (from, to), &update, fact);
         }
         let (locals, cases) = cases.finish();
         let (from, to) = (LocationId::from_index(source.index()), LocationId::from_index(target.index()));
@@ -194,27 +268,33 @@ impl Translator<'_> {
     }
 
     /// Guards out of what an edge establishes about its source.
-    fn assume(&self, cases: &mut Cases, from: &View<'_>, fact: &Fact) {
+    fn assume(&self, cases: &mut Cases, from: &Sight<'_>, fact: &Fact) {
         match *fact {
             Fact::Compare { cond, lhs, rhs } => {
-                if let (Some(lhs), Some(rhs)) = (from.operand(lhs), from.operand(rhs)) {
+                if let (Some(lhs), Some(rhs)) = (from.value(lhs), from.value(rhs)) {
                     cases.compare(cond, &lhs, &rhs);
                 }
             }
             Fact::IsNull(r) => {
-                if let Some(number) = from.var(r) {
-                    cases.assume(Constraint::zero(number));
+                for index in 0..from.heaps.len() {
+                    if let Some(number) = from.var((r, Quantity::Measure(index))) {
+                        cases.assume(Constraint::zero(number));
+                    }
                 }
             }
             Fact::Exists(r) => {
-                let counted = from.heap.as_ref().is_some_and(|heap| heap.counts_if_present(r));
-                if let (true, Some(number)) = (counted, from.var(r)) {
-                    cases.assume(Constraint::ge(&number, &Linear::constant(1)));
+                for (index, heap) in from.heaps.iter().enumerate() {
+                    if let Some(number) = from.var((r, Quantity::Measure(index))) {
+                        cases.assume(Constraint::ge(&number, &Linear::constant(heap.least_if_present(r))));
+                    }
                 }
             }
             Fact::Same(a, b) => {
-                if let (Some(a), Some(b)) = (from.number(a), from.number(b)) {
-                    cases.assume(Constraint::eq(&a, &b));
+                for index in 0..from.heaps.len() {
+                    let number = |r| from.number(r, Quantity::Measure(index));
+                    if let (Some(a), Some(b)) = (number(a), number(b)) {
+                        cases.assume(Constraint::eq(&a, &b));
+                    }
                 }
             }
             Fact::Define { .. }
@@ -230,21 +310,66 @@ impl Translator<'_> {
         }
     }
 
-    /// How much a write can add to what an object reaches; none if that is not known.
-    fn stored(&self, from: &View<'_>, facts: &[Fact]) -> Option<Linear> {
-        facts.iter().find_map(|fact| from.number(write(fact)?.value))
+    /// What was read out of an object measures less than the object did.
+    fn relate_part(
+        &self,
+        cases: &mut Cases,
+        (from, to): (&Sight<'_>, &Sight<'_>),
+        update: &[Linear],
+        fact: &Fact,
+    ) {
+        let (object, field, result) = match *fact {
+            Fact::Read { object, field, result } | Fact::Realize { object, field, result } => {
+                (object, Some(field), result)
+            }
+            Fact::ReadCell { array, result, .. } => (array, None, result),
+            Fact::Define { .. }
+            | Fact::Compare { .. }
+            | Fact::Write { .. }
+            | Fact::WriteCell { .. }
+            | Fact::New { .. }
+            | Fact::Length { .. }
+            | Fact::IsNull(_)
+            | Fact::Exists(_)
+            | Fact::Same(..)
+            | Fact::Different(..)
+            | Fact::Typed(_) => return,
+        };
+        for (index, measure) in self.view.measures.iter().enumerate().filter(|(_, m)| m.follows(field)) {
+            let quantity = Quantity::Measure(index);
+            let part = to.arguments.binary_search(&(result, quantity));
+            if let (Some(whole), Ok(part)) = (from.number(object, quantity), part) {
+                debug_assert!(measure.follows(field));
+                let own = from.heaps[index].own_part(object);
+                cases.assume(Constraint::ge(&whole, &update[part].plus_constant(own)));
+            }
+        }
     }
 
-    /// References of the source that may reach an object the edge writes a reference into.
-    fn written(&self, edge: &Edge) -> Vec<Ref> {
-        let view = &self.views[edge.source.index()];
-        let (Some(measure), Some(heap)) = (self.measure, &view.heap) else { return Vec::new() };
+    /// Quantities of the source that a write may change: measures of what may reach the object written into, contents
+    /// of what may be that object.
+    fn written(&self, edge: &Edge) -> Vec<(Argument, Change)> {
+        let sight = &self.sights[edge.source.index()];
         let mut out = Vec::new();
         for write in edge.facts.iter().filter_map(write) {
-            let is_reference =
-                matches!(view.state.value(write.value), Value::Null | Value::Object(_) | Value::Array(_));
-            if is_reference && measure.follows(write.field) {
-                out.extend(view.refs.iter().copied().filter(|&r| heap.may_reach(r, write.object)));
+            let is_number = matches!(sight.state.value(write.value), Value::Int(_) | Value::Float(_));
+            for &(r, quantity) in &sight.arguments {
+                match quantity {
+                    Quantity::Measure(index) => {
+                        let follows = !is_number && self.view.measures[index].follows(write.field);
+                        if follows && sight.heaps[index].may_reach(r, write.object) {
+                            out.push(((r, quantity), Change::Grown));
+                        }
+                    }
+                    Quantity::Content(field) => {
+                        let alias =
+                            r == write.object || sight.state.predicates.equal.contains(r, write.object);
+                        if alias && write.field == Some(field) {
+                            out.push(((r, quantity), Change::Lost));
+                        }
+                    }
+                    Quantity::Value => {}
+                }
             }
         }
         out
@@ -253,20 +378,47 @@ impl Translator<'_> {
     /// References of a call state whose objects the call may have changed: all that are connected with a changed
     /// input argument, however indirectly.
     fn changed_by_call(&self, edge: &Edge, call: NodeId) -> Vec<Ref> {
-        let Some(heap) = &self.views[call.index()].heap else { return Vec::new() };
-        let call = self.graph.state(call);
+        let state = self.graph.state(call);
         let returned = self.graph.state(edge.source);
         let inputs = returned.frames.first().map_or(&[][..], |frame| &frame.inputs);
         let slots: Vec<_> = inputs.iter().filter(|input| input.changed).map(|input| input.slot).collect();
-        let passed = call.frames.last().map_or(&[][..], |frame| &frame.inputs);
+        let passed = state.frames.last().map_or(&[][..], |frame| &frame.inputs);
         let roots = passed.iter().filter(|input| slots.contains(&input.slot)).map(|input| input.r);
-        heap.connected(roots)
+        measure::connected(&self.graph.world, state, roots)
     }
 }
 
-/// The fact that says what a reference of the target is, if it is a number computed here.
-fn definition(facts: &[Fact], r: Ref) -> Option<&Fact> {
-    facts.iter().find(|fact| matches!(fact, Fact::Define { result, .. } if *result == r))
+/// The number a fact defines.
+fn define(cases: &mut Cases, from: &Sight<'_>, fact: &Fact) -> Linear {
+    match fact {
+        Fact::Define { op, lhs, rhs, wraps, .. } => {
+            let side = |operand| (from.value(operand), from.interval(operand));
+            cases.define(*op, side(*lhs), side(*rhs), *wraps)
+        }
+        Fact::Realize { object, field, .. } => {
+            from.number(*object, Quantity::Content(*field)).unwrap_or_else(|| cases.fresh())
+        }
+        _ => cases.fresh(),
+    }
+}
+
+/// A measure after a write: at most what it was and what was written together.
+fn grown(cases: &mut Cases, from: &Sight<'_>, facts: &[Fact], quantity: Quantity, old: &Linear) -> Linear {
+    let fresh = cases.fresh();
+    let stored = facts.iter().find_map(|fact| from.number(write(fact)?.value, quantity));
+    if let Some(stored) = stored {
+        cases.assume(Constraint::ge(&old.plus(&stored), &fresh));
+    }
+    fresh
+}
+
+/// The fact that says what an integer of the target is, if it is computed or comes into sight here.
+fn definition(facts: &[Fact], r: Ref, quantity: Quantity) -> Option<&Fact> {
+    let defines = |fact: &&Fact| match fact {
+        Fact::Define { result, .. } | Fact::Realize { result, .. } => *result == r,
+        _ => false,
+    };
+    facts.iter().find(defines).filter(|_| quantity == Quantity::Value)
 }
 
 struct Write {

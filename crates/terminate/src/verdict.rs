@@ -11,7 +11,7 @@ use program::{MethodId, Program};
 
 use crate::diverge::{self, Effort, Witness};
 use crate::prove::{self, Failure, Proof};
-use crate::translate::{Measure, translate};
+use crate::translate::{View, translate};
 
 #[derive(Clone, Debug)]
 pub struct Options {
@@ -90,12 +90,11 @@ fn at(program: &Program, graph: &Graph, node: graph::NodeId, reason: &str) -> St
     format!("{reason}, at {}", graph.point(program, node))
 }
 
-/// Integers alone, then with heights of objects, then with their sizes.
+/// Tries one view of the graph after the other.
 pub fn prove_graph(program: &Program, graph: &Graph, budget: &Budget) -> Result<Proof, Vec<String>> {
-    let measures = [None, Some(Measure::height_along_reads(graph)), Some(Measure::count())];
     let mut reasons = Vec::new();
-    for measure in &measures {
-        let translation = translate(program, graph, measure.as_ref());
+    for view in View::all(program, graph) {
+        let translation = translate(program, graph, &view);
         match prove::prove(&translation.its, budget) {
             Ok(proof) => return Ok(proof),
             Err(failure) => reasons = describe(&failure),

@@ -6,12 +6,15 @@
 //! least as much as `y`, and more if `x` is on no cycle. A write `p.f = k` lets anything that reaches `p` grow by at most
 //! what `k` measures.
 
+use std::collections::BTreeSet;
+
 use base::Id;
 use graph::predicates::FieldSet;
 use graph::refset::RefSet;
 use graph::state::Label;
-use graph::{EdgeKind, Fact, Graph, Ref, State, Value, World};
-use program::FieldId;
+use graph::world::Layout;
+use graph::{EdgeKind, Fact, Graph, Ref, State, Value, World, WorldType};
+use program::{FieldId, Program, TypeId};
 
 use crate::linear::{Constraint, Linear};
 use crate::scc;
@@ -29,16 +32,36 @@ pub struct Measure {
     pub kind: Kind,
     /// The fields followed; all if none are given. Array cells are always followed.
     pub fields: Option<FieldSet>,
+    /// Only objects of this type count; all if none is given.
+    pub only: Option<WorldType>,
 }
+
+/// More classes are not told apart.
+const MOST_CLASSES: usize = 4;
 
 impl Measure {
     /// Heights along the fields that the graph's cycles read: other fields cannot matter for how long they run.
     pub fn height_along_reads(graph: &Graph) -> Self {
-        Self { kind: Kind::Height, fields: Some(fields_read(graph)) }
+        Self { kind: Kind::Height, fields: Some(fields_read(graph).collect()), only: None }
     }
 
     pub fn count() -> Self {
-        Self { kind: Kind::Count, fields: None }
+        Self { kind: Kind::Count, fields: None, only: None }
+    }
+
+    /// Counts of the objects of each class by itself, so that one of one class may be worth several of another.
+    /// Empty if there are too few or too many classes.
+    pub fn counts_by_class(graph: &Graph) -> Vec<Self> {
+        let mut classes = BTreeSet::new();
+        for node in graph.nodes.iter() {
+            let exact = node.state.objects().filter_map(|r| graph.world.only(node.state.types(r)));
+            classes.extend(exact.filter(|ty| !graph.world.info(*ty).opaque).map(|ty| ty.0));
+        }
+        let count = |ty: &u32| Self { only: Some(WorldType(*ty)), ..Self::count() };
+        match classes.len() {
+            2..=MOST_CLASSES => classes.iter().map(count).collect(),
+            _ => Vec::new(),
+        }
     }
 
     pub fn follows(&self, field: Option<FieldId>) -> bool {
@@ -53,15 +76,60 @@ impl Measure {
     }
 }
 
+/// Integer fields read on edges that lie on cycles of the graph.
+pub fn integers_read(program: &Program, graph: &Graph) -> Vec<FieldId> {
+    let is_integer = |field: &FieldId| [TypeId::INT, TypeId::LONG].contains(&program.field(*field).ty);
+    let fields: BTreeSet<FieldId> = fields_read(graph).filter(is_integer).collect();
+    fields.into_iter().collect()
+}
+
+/// Whether an object may have a field that the state does not show.
+pub fn hides(world: &World, state: &State, r: Ref, field: FieldId) -> bool {
+    let Value::Object(object) = state.value(r) else { return false };
+    let has = |ty: WorldType| match &world.info(ty).layout {
+        Layout::Class(fields) => fields.contains(&field),
+        Layout::Array(_) => false,
+    };
+    state.is_object(world, r)
+        && state.field(r, field).is_none()
+        && world.members(object.types).into_iter().any(has)
+}
+
+/// Every reference connected with one of the roots by any chain of visible or possible sharing.
+pub fn connected(world: &World, state: &State, roots: impl Iterator<Item = Ref>) -> Vec<Ref> {
+    let mut group = RefSet::with_capacity(state.values.len());
+    roots.for_each(|r| {
+        group.insert(r);
+    });
+    loop {
+        let mut grown = false;
+        for r in state.objects() {
+            for (_, content) in state.edges(world, r) {
+                if group.contains(r) != group.contains(content) {
+                    grown |= group.insert(r) | group.insert(content);
+                }
+            }
+        }
+        for (a, b) in state.predicates.equal.iter().chain(state.predicates.joins.iter()) {
+            if group.contains(a) != group.contains(b) {
+                grown |= group.insert(a) | group.insert(b);
+            }
+        }
+        if !grown {
+            return group.iter().collect();
+        }
+    }
+}
+
 /// Fields read on edges that lie on cycles of the graph.
-fn fields_read(graph: &Graph) -> FieldSet {
+fn fields_read(graph: &Graph) -> impl Iterator<Item = FieldId> + '_ {
     let ends = |edge: &graph::Edge| {
         let source = edge.summarizes().map_or(edge.source, |(call, _)| call);
         (source.index(), edge.target.index())
     };
     let edges: Vec<_> = graph.edges.iter().map(ends).collect();
     let component = scc::components(graph.nodes.len(), &edges);
-    let cyclic = |edge: &&graph::Edge| {
+    let cyclic = move |edge: &&graph::Edge| {
         let (source, target) = ends(edge);
         component[source] == component[target] && edge.kind != EdgeKind::End
     };
@@ -70,7 +138,7 @@ fn fields_read(graph: &Graph) -> FieldSet {
         Fact::Read { field, .. } | Fact::Realize { field, .. } => Some(*field),
         _ => None,
     };
-    facts.filter_map(field).collect()
+    facts.filter_map(field)
 }
 
 /// What a measure says about the objects of one state.
@@ -103,9 +171,25 @@ impl<'a> Heap<'a> {
         self.world.is_opaque(self.state.types(r))
     }
 
-    /// Whether the object measures at least 1 unless it is null.
-    pub fn counts_if_present(&self, r: Ref) -> bool {
-        !self.world.may_be_opaque(self.state.types(r))
+    /// What the object measures at least unless it is null: 1 if it surely counts itself.
+    pub fn least_if_present(&self, r: Ref) -> i64 {
+        let types = self.state.types(r);
+        let counts = match self.measure.only {
+            Some(only) => self.world.only(types) == Some(only),
+            None => !self.world.may_be_opaque(types),
+        };
+        i64::from(counts)
+    }
+
+    /// How much more than each of its parts the object measures at least.
+    pub fn own_part(&self, r: Ref) -> i64 {
+        if self.cyclic[r.index()] { 0 } else { self.least_if_present(r) }
+    }
+
+    /// Whether the object may count itself.
+    fn may_count(&self, r: Ref) -> bool {
+        let only = self.measure.only.map(|only| self.world.set([only]));
+        only.is_none_or(|only| self.world.intersects(only, self.state.types(r)))
     }
 
     /// Whether an object may reach another, visibly or not.
@@ -113,38 +197,11 @@ impl<'a> Heap<'a> {
         self.reach[from.index()].iter().any(|r| self.state.predicates.connected(r, to))
     }
 
-    /// Every reference connected with one of the roots by any chain of visible or possible sharing.
-    pub fn connected(&self, roots: impl Iterator<Item = Ref>) -> Vec<Ref> {
-        let mut group = RefSet::with_capacity(self.state.values.len());
-        roots.for_each(|r| {
-            group.insert(r);
-        });
-        loop {
-            let mut grown = false;
-            for r in self.state.objects() {
-                for (_, content) in self.state.edges(self.world, r) {
-                    if group.contains(r) != group.contains(content) {
-                        grown |= group.insert(r) | group.insert(content);
-                    }
-                }
-            }
-            let predicates = &self.state.predicates;
-            for (a, b) in predicates.equal.iter().chain(predicates.joins.iter()) {
-                if group.contains(a) != group.contains(b) {
-                    grown |= group.insert(a) | group.insert(b);
-                }
-            }
-            if !grown {
-                return group.iter().collect();
-            }
-        }
-    }
-
     /// How the measures of the state's objects relate.
     pub fn knowledge(&self, number: impl Fn(Ref) -> Option<Linear>, out: &mut Vec<Constraint>) {
         for r in self.state.objects().filter(|&r| self.is_measured(r)) {
             let Some(whole) = number(r) else { continue };
-            let least = i64::from(self.state.surely_exists(r) && self.counts_if_present(r));
+            let least = if self.state.surely_exists(r) { self.least_if_present(r) } else { 0 };
             out.push(Constraint::ge(&whole, &Linear::constant(least)));
             self.above_parts(r, &whole, &number, out);
             self.below_parts(r, &whole, &number, out);
@@ -159,7 +216,7 @@ impl<'a> Heap<'a> {
         number: &impl Fn(Ref) -> Option<Linear>,
         out: &mut Vec<Constraint>,
     ) {
-        let own = i64::from(!self.cyclic[r.index()]);
+        let own = self.own_part(r);
         let parts: Vec<(Ref, Linear)> = self
             .parts(r)
             .filter_map(|part| Some((part, number(part)?)))
@@ -198,7 +255,7 @@ impl<'a> Heap<'a> {
         }
         let fields = self.world.reference_fields(object.types);
         let followed = fields.into_iter().filter(|&field| self.measure.follows(Some(field)));
-        let mut most = Linear::constant(1);
+        let mut most = Linear::constant(i64::from(self.may_count(r)));
         for field in followed {
             let Some(content) = self.state.field(r, field) else { return };
             let part = match self.state.value(content) {

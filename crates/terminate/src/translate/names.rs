@@ -2,22 +2,27 @@
 
 use base::Id;
 use graph::state::Label;
-use graph::{Frame, Ref, State, Value};
+use graph::{Frame, Ref, State};
 use program::Program;
 use program::code::Reg;
 
-use super::Measure;
 use super::measure::Kind;
+use super::{Argument, Quantity, View};
 
 /// Paths into the heap longer than this get a plain name.
 const LONGEST_PATH: usize = 3;
 
-pub fn name(program: &Program, state: &State, r: Ref, measure: Option<&Measure>) -> String {
+pub fn name(program: &Program, state: &State, argument: &Argument, view: &View) -> String {
+    let (r, quantity) = *argument;
     let path = path(program, state, r).unwrap_or_else(|| r.to_string());
-    match (state.value(r), measure.map(|measure| measure.kind)) {
-        (Value::Object(_) | Value::Array(_), Some(Kind::Height)) => format!("height({path})"),
-        (Value::Object(_) | Value::Array(_), _) => format!("size({path})"),
-        (Value::Null | Value::Int(_) | Value::Float(_), _) => path,
+    match quantity {
+        Quantity::Value => path,
+        Quantity::Content(field) => format!("{path}.{}", program.field(field).name),
+        Quantity::Measure(index) => match view.measures[index].kind {
+            Kind::Height => format!("height({path})"),
+            Kind::Count if view.measures.len() > 1 => format!("size{}({path})", index + 1),
+            Kind::Count => format!("size({path})"),
+        },
     }
 }
 
