@@ -186,7 +186,7 @@ impl Engine<'_> {
         let snapshots = self.untouched_snapshots(&mut state, body);
         state.heap = own;
         let (now, before) = snapshots?;
-        let goal = self.terms.eq(now, before);
+        let goal = self.words.same(now, before);
         self.require(&mut state, goal, Reason::AssertionFalse, &body.place)?;
         Ok(vec![(state, self.words.unit())])
     }

@@ -110,12 +110,14 @@ impl Engine<'_> {
             return self.produce_pure_conditional(state, condition, then, otherwise);
         }
         let mut out = Vec::new();
-        if let Some(state) = self.branch(&state, condition)? {
-            out.extend(self.produce_one(state, snapshot, then, scale)?);
-        }
-        if let Some(state) = self.branch(&state, self.terms.not(condition))? {
-            match otherwise {
-                Some(otherwise) => out.extend(self.produce_one(state, snapshot, otherwise, scale)?),
+        for (guard, part) in [(condition, Some(then)), (self.terms.not(condition), otherwise)] {
+            let Some(mut state) = self.branch(&state, guard)? else { continue };
+            if !part.is_some_and(Assertion::owns) {
+                // A part that owns nothing was consumed with this snapshot.
+                self.assume(&mut state, self.terms.eq(snapshot, self.words.unit()));
+            }
+            match part {
+                Some(part) => out.extend(self.produce_one(state, snapshot, part, scale)?),
                 None => out.push(state),
             }
         }

@@ -64,6 +64,17 @@ impl<'a> Vocabulary<'a> {
         }
     }
 
+    /// Equality of two snapshots of one assertion, part by part where one of them is built of parts.
+    pub(super) fn same(&self, left: Term, right: Term) -> Term {
+        let is_pair =
+            |term| matches!(self.terms.kind(term), TermKind::Apply(function, _) if *function == self.pair);
+        if left != right && (is_pair(left) || is_pair(right)) {
+            let firsts = self.same(self.first(left), self.first(right));
+            return self.terms.and([firsts, self.same(self.second(left), self.second(right))]);
+        }
+        self.terms.eq(left, right)
+    }
+
     /// The snapshot of a field with this value.
     pub(super) fn snap(&self, value: Term) -> Term {
         let sort = self.terms.sort(value);

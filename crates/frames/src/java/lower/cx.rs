@@ -209,7 +209,7 @@ impl<'b, 'a> Cx<'b, 'a> {
     /// Nothing may rely on a member whose contract has a problem.
     pub fn rely_on_method(&self, method: MethodId, span: Span) -> Result<()> {
         let contract = self.build.table.methods[method].contract;
-        if self.build.broken.contains(&Broken::Method(contract)) {
+        if self.method != Some(method) && self.build.broken.contains(&Broken::Method(contract)) {
             let name = &self.build.table.methods[method].name;
             return Err(self.error(
                 span,
