@@ -50,9 +50,9 @@ pub struct Args {
 /// What `explore` and `compare` have in common.
 #[derive(clap::Args, Clone)]
 pub struct Common {
-    /// Heap strategy: summary, lazy, lazier, lazier-sharp, implicit or term
-    #[arg(long, default_value = "summary", value_name = "STRATEGY")]
-    pub heap: String,
+    /// Heap strategy: summary (the default), lazy, lazier, lazier-sharp, implicit or term
+    #[arg(long, value_name = "STRATEGY")]
+    pub heap: Option<String>,
     /// In which order paths are taken up
     #[arg(long, value_enum, default_value = "dfs")]
     search: Search,
@@ -249,13 +249,17 @@ impl Plan<'_> {
 }
 
 impl Common {
+    pub fn seconds(&self) -> f64 {
+        self.time
+    }
+
     pub fn budget(&self) -> Budget {
         Budget::seconds(self.time).with_memory(self.memory << 20)
     }
 
     pub fn options(&self, program: &Program, budget: Budget) -> anyhow::Result<Options> {
         Ok(Options {
-            strategy: strategy(&self.heap)?,
+            strategy: strategy(self.heap.as_deref().unwrap_or("summary"))?,
             order: match self.search {
                 Search::Dfs => Order::DepthFirst,
                 Search::Bfs => Order::BreadthFirst,
@@ -280,6 +284,7 @@ impl Common {
             },
             budget,
             precondition: self.precondition(program)?,
+            replay: true,
             keep_paths: false,
             solver_steps: 4_000_000,
         })

@@ -7,6 +7,7 @@
 mod calculus;
 mod check_certificate;
 mod code;
+mod compare;
 mod config;
 mod explain;
 mod explore;
@@ -40,6 +41,7 @@ enum Command {
     Explain(explain::Args),
     Run(run::Args),
     Explore(explore::Args),
+    Compare(compare::Args),
     Completions(shell::CompletionsArgs),
     Man(shell::ManArgs),
 }
@@ -78,6 +80,7 @@ fn run(command: Command) -> anyhow::Result<Outcome> {
         Command::Explain(args) => explain::run(args),
         Command::Run(args) => run::run(args),
         Command::Explore(args) => explore::run(args),
+        Command::Compare(args) => compare::run(args),
         Command::Completions(args) => shell::completions(args, Cli::command()),
         Command::Man(args) => shell::man(args, Cli::command()),
     }

@@ -240,10 +240,15 @@ impl<'b, 'p> Explorer<'b, 'p> {
             covered: &mut self.covered,
             resumed: node.case.is_some(),
             max_steps: self.options.bounds.steps,
+            iterations: self.options.bounds.iterations,
             budget: &self.options.budget,
         };
         let end = machine::run(&mut self.cx, &mut state, &mut listener);
         self.out.figures.steps += trail.steps - steps;
+        if trail.cut {
+            let outcome = Outcome::Incomplete(Reason::Bound("loop iterations"));
+            return self.end(state, trail, &node.args, outcome);
+        }
         let end = match end {
             Err(Stop::Split(cases)) => return self.fork(state, trail, node.args, node.stage, *cases),
             other => other,
@@ -392,7 +397,9 @@ impl<'b, 'p> Explorer<'b, 'p> {
         let null_parameter = ends::null_parameter(&self.cx, &memory.heap, decisions.last().copied());
         let mut path = Path { outcome, condition, flow, input: None, replay: None, null_parameter };
         let wanted = match &path.outcome {
-            Outcome::Threw(thrown) => self.options.keep_paths || !self.confirmed.contains(&key(thrown)),
+            Outcome::Threw(thrown) => {
+                self.options.keep_paths || (self.options.replay && !self.confirmed.contains(&key(thrown)))
+            }
             Outcome::Returned | Outcome::Exited(_) => self.options.keep_paths,
             Outcome::Discarded | Outcome::Incomplete(_) => false,
         };

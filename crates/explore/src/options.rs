@@ -13,6 +13,8 @@ pub struct Options {
     pub budget: Budget,
     /// A method that must return true for the input to count.
     pub precondition: Option<MethodId>,
+    /// Whether failing paths get an input that is run concretely.
+    pub replay: bool,
     /// Whether every path gets an input (for tests), not only failing ones.
     pub keep_paths: bool,
     /// Steps of Z3 per question.
@@ -38,6 +40,9 @@ pub struct Bounds {
     pub loops: u32,
     /// Activations of one method on the stack at a fork.
     pub recursion: u32,
+    /// Iterations of every loop, and activations of every method, of the user's code; unlike `loops` the same for every
+    /// heap strategy.
+    pub iterations: Option<u32>,
     /// Instructions of one path.
     pub steps: u64,
     /// Paths of one method.
@@ -48,6 +53,6 @@ pub struct Bounds {
 
 impl Default for Bounds {
     fn default() -> Self {
-        Self { loops: 10, recursion: 10, steps: 5_000_000, paths: 10_000, states: 20_000 }
+        Self { loops: 10, recursion: 10, iterations: None, steps: 5_000_000, paths: 10_000, states: 20_000 }
     }
 }

@@ -23,6 +23,17 @@ pub struct Trail {
     /// Forks per place, by stack depth; places of frames that returned are forgotten.
     forks: Vec<Place>,
     depth: usize,
+    laps: Laps,
+    /// A loop or a recursion went on for too long.
+    pub cut: bool,
+}
+
+/// Iterations of the loops that are running.
+#[derive(Clone, Default)]
+struct Laps {
+    last: Option<(usize, MethodId, Pc)>,
+    /// Depth, method and head of a loop, and how often it was come back to.
+    counts: Vec<(usize, MethodId, Pc, u32)>,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -46,6 +57,7 @@ pub struct Listener<'a> {
     /// The instruction is being executed again after a fork.
     pub resumed: bool,
     pub max_steps: u64,
+    pub iterations: Option<u32>,
     pub budget: &'a base::Budget,
 }
 
@@ -72,6 +84,25 @@ impl Trail {
     fn forget(&mut self, depth: usize) {
         self.depth = depth;
         self.forks.retain(|place| place.depth <= depth);
+        self.laps.counts.retain(|lap| lap.0 <= depth);
+    }
+}
+
+impl Laps {
+    /// Notes an instruction; whether its loop has now been gone through more than `max` times.
+    fn exceed(&mut self, depth: usize, method: MethodId, pc: Pc, max: u32) -> bool {
+        let before = self.last.replace((depth, method, pc));
+        let comes_back = before.is_some_and(|(at, of, from)| (at, of) == (depth, method) && pc <= from);
+        if !comes_back {
+            return false;
+        }
+        let here = |lap: &&mut (usize, MethodId, Pc, u32)| (lap.0, lap.1, lap.2) == (depth, method, pc);
+        if let Some(lap) = self.counts.iter_mut().find(here) {
+            lap.3 += 1;
+            return lap.3 > max;
+        }
+        self.counts.push((depth, method, pc, 1));
+        max == 0
     }
 }
 
@@ -106,6 +137,14 @@ impl<'p> Observer<Symbolic<'p>> for Listener<'_> {
             let place = u64::from(method.0) << 32 | u64::from(pc.0);
             trail.flow = (trail.flow.rotate_left(5) ^ place).wrapping_mul(0x517c_c1b7_2722_0a95);
             self.covered.insert((method, pc));
+            if let Some(max) = self.iterations {
+                let activations = || state.frames.iter().filter(|frame| frame.method == method).count();
+                let recurses = pc == Pc(0) && activations() > max as usize + 1;
+                trail.cut = trail.laps.exceed(depth, method, pc, max) || recurses;
+                if trail.cut {
+                    return false;
+                }
+            }
         }
         trail.steps % CHECK_EVERY != 0 || (trail.steps < self.max_steps && self.budget.check().is_ok())
     }

@@ -22,30 +22,29 @@ fn main() {
         .collect();
     files.retain(|file| file.extension().is_some_and(|extension| extension == "java"));
     files.sort();
-    let classes = compile(&files);
     let trials = files.into_iter().map(|file| {
-        let path = classes.path().to_owned();
         let name = file.file_stem().expect("a name").to_string_lossy().into_owned();
-        Trial::test(name, move || check(&path, &file))
+        Trial::test(name, move || check(&file))
     });
     let trials = trials.collect();
     libtest_mimic::run(&arguments, trials).exit();
 }
 
-/// All programs at once: starting `javac` is what takes time.
-fn compile(files: &[PathBuf]) -> tempfile::TempDir {
+fn compile(file: &Path) -> tempfile::TempDir {
     let out = tempfile::tempdir().expect("a temporary folder");
     let status =
-        Command::new("javac").arg("-g").arg("-d").arg(out.path()).args(files).status().expect("javac runs");
-    assert!(status.success(), "javac refused the programs");
+        Command::new("javac").arg("-g").arg("-d").arg(out.path()).arg(file).status().expect("javac runs");
+    assert!(status.success(), "javac refused the program");
     out
 }
 
 /// The one place where program tests touch the API.
-fn check(classes: &Path, file: &Path) -> Result<(), Failed> {
+fn check(file: &Path) -> Result<(), Failed> {
     let text = std::fs::read_to_string(file)?;
     let expected = Expected::read(&text)?;
-    let program = Program::new(&ClassPath { entries: vec![classes.to_owned()], jdk: Some(jdk_home()) })?;
+    let classes = compile(file);
+    let program =
+        Program::new(&ClassPath { entries: vec![classes.path().to_owned()], jdk: Some(jdk_home()) })?;
     for strategy in &expected.strategies {
         let found = Found::explore(&program, file, &expected, *strategy)?;
         expected
@@ -172,6 +171,7 @@ impl Found {
                 bounds: expected.bounds,
                 budget: base::Budget::seconds(20.0),
                 precondition: precondition.filter(|method| *method != entry.method),
+                replay: true,
                 keep_paths: false,
                 solver_steps: 4_000_000,
             };

@@ -192,7 +192,9 @@ impl Heap {
             return Unknown::Number(self.input_length(cx, &name));
         }
         if field == CLASS {
-            return Unknown::Number(crate::class::class_var(cx.terms, &name));
+            let var = crate::class::class_var(cx.terms, &name);
+            self.fit_symbols(cx, sym, var);
+            return Unknown::Number(var);
         }
         let exists = self.symbol(sym).exists;
         let origin = Origin::Inside(Target::Sym(sym));

@@ -7,6 +7,7 @@
 use term::{Sort, Term, Terms};
 
 use crate::access::CLASS;
+use crate::location::Unknown;
 use crate::{Choice, Class, ClassOf, Cx, ForkCause, Heap, Kind, Loc, Ref, Split, Stuck, Sym, Target, Value};
 
 /// A class that is not among the candidates.
@@ -70,6 +71,27 @@ impl Heap {
             }
         }
         self.pick_group(cx, object, groups)
+    }
+
+    /// Whether a reference may be stored into an array: it is null, or of the element type of the array's class.
+    pub fn store_test(
+        &mut self,
+        cx: Cx<'_>,
+        array: Ref,
+        value: Ref,
+        element: impl Fn(Class) -> Option<Class>,
+    ) -> Result<Term, Stuck> {
+        let mut cases = vec![self.is_null(cx, value)?];
+        for entry in self.accessible(cx, array)? {
+            for (class, condition) in self.possible_classes(cx, entry.target)? {
+                let fits = match (class != OTHER).then(|| element(class)).flatten() {
+                    Some(element) => self.type_test(cx, value, element)?,
+                    None => cx.terms.var("stores into an unknown array", Sort::Bool),
+                };
+                cases.push(cx.terms.and([entry.guard, condition, fits]));
+            }
+        }
+        Ok(cx.terms.or(cases))
     }
 
     fn pick_group<K>(
@@ -163,6 +185,51 @@ impl Heap {
         let domain = cx.terms.or(classes.map(|class| cx.terms.eq(var, class_constant(cx.terms, class))));
         if !self.path.contains(&domain) {
             self.assume(cx, domain);
+        }
+    }
+
+    /// Other symbols that turn out to be this object have declared types of their own, which its class must fit.
+    pub(crate) fn fit_namesakes(&mut self, cx: Cx<'_>, loc: Loc) {
+        let bound = self.location(loc).class.bound();
+        let others = self.symbols().filter(|(_, info)| info.bound != bound && info.value.is_none());
+        let others: Vec<(Sym, Class)> = others.map(|(sym, info)| (sym, info.bound)).collect();
+        for (sym, other) in others {
+            if cx.may_overlap(bound, other) {
+                let fits = self.location_fits(cx, loc, other);
+                let fact = cx.terms.implies(self.is_at(cx, sym, loc), fits);
+                self.assume(cx, fact);
+            }
+        }
+    }
+
+    /// The same for an object without a location.
+    pub(crate) fn fit_symbols(&mut self, cx: Cx<'_>, sym: Sym, var: Term) {
+        let (own, bound) = (self.symbol(sym).var, self.symbol(sym).bound);
+        let others =
+            self.symbols().filter(|(_, info)| info.bound != bound).map(|(_, info)| (info.var, info.bound));
+        for (other, other_bound) in others.collect::<Vec<_>>() {
+            let fits = self.var_fits(cx, bound, var, other_bound);
+            let same = cx.terms.and([cx.terms.eq(own, other), cx.terms.not_null(own)]);
+            let fact = cx.terms.implies(same, fits);
+            self.assume(cx, fact);
+        }
+    }
+
+    /// The same for a symbol that comes after an object's class was asked for.
+    pub(crate) fn fit_new_symbol(&mut self, cx: Cx<'_>, sym: Sym) {
+        let (own, bound) = (self.symbol(sym).var, self.symbol(sym).bound);
+        let reads = self.maps.get(&CLASS).map_or_else(Vec::new, |map| map.reads.clone());
+        for (key, unknown) in reads {
+            let owner =
+                self.symbols().find(|(_, info)| Some(info.var) == key.object).map(|(_, info)| info.bound);
+            let (Unknown::Number(var), Some(owner)) = (unknown, owner) else { continue };
+            if owner != bound {
+                let fits = self.var_fits(cx, owner, var, bound);
+                let other = key.object.expect("field maps are keyed by object");
+                let same = cx.terms.and([cx.terms.eq(own, other), cx.terms.not_null(own)]);
+                let fact = cx.terms.implies(same, fits);
+                self.assume(cx, fact);
+            }
         }
     }
 

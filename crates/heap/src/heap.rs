@@ -367,5 +367,8 @@ impl Heap {
         let is = if loc == Loc::NULL { self.is_null_sym(cx, sym) } else { self.is_at(cx, sym, loc) };
         let fits = self.may_be(cx, sym, loc);
         self.assume(cx, cx.terms.and([is, fits]));
+        if loc != Loc::NULL {
+            self.fit_namesakes(cx, loc);
+        }
     }
 }

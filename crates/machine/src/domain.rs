@@ -185,15 +185,16 @@ pub trait Domain: Sized {
     ) -> Result<bool, Stop<Self>> {
         Ok(Self::is_null(cx, state, object)? || Self::instance_of(cx, state, object, ty)?)
     }
-    /// Whether a reference, which may be null, is an object of a type (JVMS 6.5, `instanceof`).
+    /// 1 if a reference, which may be null, is an object of a type, otherwise 0 (JVMS 6.5, `instanceof`).
     #[inline(always)]
-    fn passes_test(
+    fn type_test(
         cx: &mut Cx<'_, Self>,
         state: &mut State<Self>,
         object: &Self::Value,
         ty: TypeId,
-    ) -> Result<bool, Stop<Self>> {
-        Ok(!Self::is_null(cx, state, object)? && Self::instance_of(cx, state, object, ty)?)
+    ) -> Result<Self::Value, Stop<Self>> {
+        let passes = !Self::is_null(cx, state, object)? && Self::instance_of(cx, state, object, ty)?;
+        Ok(Self::int(cx, state, i32::from(passes)))
     }
     /// The exact type of an object for a message; none if that is not known without a split.
     fn type_in_words(

@@ -177,13 +177,38 @@ impl<'p> Domain for Symbolic<'p> {
         decide(cx, state, ForkCause::Class, passes)
     }
 
-    fn passes_test(
+    /// A term: nothing forks until the answer is used.
+    fn type_test(
         cx: &mut Cx<'_, Self>,
         state: &mut State<Self>,
         object: &Value,
         ty: TypeId,
+    ) -> Step<'p, Value> {
+        let reference = object.reference();
+        if reference == Ref::NULL {
+            return Ok(Value::Int(0));
+        }
+        let class = JavaTypes::class(ty);
+        let test = with_heap(cx, state, |heap, hcx| heap.type_test(hcx, reference, class))?;
+        let terms = &cx.domain.terms;
+        Ok(Value::of_term(terms, terms.ite(test, terms.i32(1), terms.i32(0))))
+    }
+
+    /// One question: null, or an object of the element type of whatever array it is.
+    fn can_store(
+        cx: &mut Cx<'_, Self>,
+        state: &mut State<Self>,
+        array: &Value,
+        value: &Value,
     ) -> Step<'p, bool> {
-        if object.reference() == Ref::NULL { Ok(false) } else { Self::instance_of(cx, state, object, ty) }
+        let (array, value) = (array.reference(), value.reference());
+        if value == Ref::NULL {
+            return Ok(true);
+        }
+        let program = cx.program;
+        let element = |class| program.element_of(JavaTypes::ty(class)).map(JavaTypes::class);
+        let fits = with_heap(cx, state, |heap, hcx| heap.store_test(hcx, array, value, element))?;
+        decide(cx, state, ForkCause::Class, fits)
     }
 
     fn type_in_words(

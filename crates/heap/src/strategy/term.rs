@@ -16,7 +16,11 @@ impl Strategy for TermUnit {
 
     /// **x → t** and **t.f → h[t]f** [VTU, Fig. 7].
     fn introduce(&self, cx: Cx<'_>, heap: &mut Heap, sym: Sym) -> Result<Ref, Stuck> {
-        cx.applied("h[t]f", || heap.symbol(sym).name.to_string());
+        if heap.symbol(sym).value.is_none() {
+            cx.applied("h[t]f", || heap.symbol(sym).name.to_string());
+            heap.symbol_mut(sym).value = Some(Ref::sym(sym));
+            heap.fit_new_symbol(cx, sym);
+        }
         Ok(Ref::sym(sym))
     }
 }

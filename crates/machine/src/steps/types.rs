@@ -32,8 +32,7 @@ pub fn instance_of<D: Domain>(
     ty: TypeId,
 ) -> Result<(), Stop<D>> {
     let object = state.get(src).clone();
-    let answer = D::passes_test(cx, state, &object, ty)?;
-    let answer = D::int(cx, state, i32::from(answer));
+    let answer = D::type_test(cx, state, &object, ty)?;
     state.set(dst, answer);
     Ok(())
 }

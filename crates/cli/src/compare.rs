@@ -1,0 +1,180 @@
+//! `cupper compare TARGET --method M`: what the heap strategies cost, and that they agree.
+//!
+//! The size of a run is how often loops are gone through and methods are called recursively: a bound that does not depend on where a strategy forks, so
+//! that all strategies have the same control-flow paths. One that needs longer than `--time` is left out from then on.
+
+mod plot;
+
+use std::collections::BTreeSet;
+use std::path::PathBuf;
+use std::time::Duration;
+
+use base::{Budget, Diagnostic};
+use explore::{Booted, Bounds, Entry, Exploration, Explorer, Options, Outcome as End, Reason};
+use heap::{STRATEGIES, Strategy};
+use program::Program;
+
+use crate::explore::{Common, strategy};
+use crate::outcome::Outcome;
+use crate::target::TargetArgs;
+
+/// Compare the heap strategies on one method
+#[derive(clap::Args)]
+pub struct Args {
+    #[command(flatten)]
+    target: TargetArgs,
+    /// The method (`Class.name` or `Class.name(int, String)`)
+    #[arg(long, value_name = "METHOD")]
+    method: String,
+    /// Sizes: how often loops are gone through
+    #[arg(long, default_value = "1..4", value_name = "FROM..TO", value_parser = parse_sizes)]
+    sizes: (u32, u32),
+    /// Where the plot of seconds against sizes goes
+    #[arg(long, default_value = "compare.svg", value_name = "FILE")]
+    plot: PathBuf,
+    #[command(flatten)]
+    common: Common,
+}
+
+/// One run of one strategy.
+struct Run {
+    strategy: &'static str,
+    size: u32,
+    paths: u64,
+    forks: u64,
+    queries: u64,
+    seconds: f64,
+    /// The control-flow paths: what was executed and how it ended.
+    flows: BTreeSet<(u64, String)>,
+}
+
+pub fn run(args: Args) -> anyhow::Result<Outcome> {
+    let target = args.target.open()?;
+    let program = &target.program;
+    let entry = explore::find_method(program, &args.method)?;
+    let strategies = strategies(args.common.heap.as_deref())?;
+    let mut booted = Booted::new(program).map_err(|reason| Diagnostic::error("no-boot", reason))?;
+    let mut runs: Vec<Run> = Vec::new();
+    let mut outcome = Outcome::Clean;
+    println!(
+        "{:>4}  {:<12} {:>9} {:>9} {:>9} {:>9} {:>9}",
+        "size", "strategy", "flows", "paths", "forks", "queries", "seconds"
+    );
+    for size in args.sizes.0..=args.sizes.1 {
+        let first = runs.len();
+        for &strategy in &strategies {
+            let given_up = size > args.sizes.0
+                && !runs.iter().any(|run| (run.strategy, run.size) == (strategy.name(), size - 1));
+            if given_up {
+                continue;
+            }
+            let plan = Plan { program, entry: &entry, common: &args.common, strategy, size };
+            match plan.explore(&mut booted)? {
+                Some(run) => {
+                    println!(
+                        "{size:>4}  {:<12} {:>9} {:>9} {:>9} {:>9} {:>9.3}",
+                        run.strategy,
+                        run.flows.len(),
+                        run.paths,
+                        run.forks,
+                        run.queries,
+                        run.seconds
+                    );
+                    runs.push(run);
+                }
+                None => println!("{size:>4}  {:<12} more than {} s", strategy.name(), args.common.seconds()),
+            }
+        }
+        outcome = outcome.and(agreement(&runs[first..]));
+    }
+    let lines: Vec<(&str, Vec<(u32, f64)>)> = strategies
+        .iter()
+        .map(|strategy| {
+            let own = runs.iter().filter(|run| run.strategy == strategy.name());
+            (strategy.name(), own.map(|run| (run.size, run.seconds)).collect())
+        })
+        .collect();
+    std::fs::write(&args.plot, plot::svg(&entry.name, &lines))?;
+    println!("plot: {}", args.plot.display());
+    Ok(outcome)
+}
+
+/// All strategies that finished a size have the same control-flow paths.
+fn agreement(runs: &[Run]) -> Outcome {
+    let Some(first) = runs.first() else { return Outcome::Unknown };
+    let different: Vec<&str> =
+        runs.iter().filter(|run| run.flows != first.flows).map(|run| run.strategy).collect();
+    if different.is_empty() {
+        return Outcome::Clean;
+    }
+    println!("      {} and {} disagree", first.strategy, different.join(", "));
+    Outcome::Findings
+}
+
+struct Plan<'a, 'p> {
+    program: &'p Program,
+    entry: &'a Entry,
+    common: &'a Common,
+    strategy: &'static (dyn Strategy + Sync),
+    size: u32,
+}
+
+impl<'p> Plan<'_, 'p> {
+    /// `None` if time was not enough.
+    fn explore(&self, booted: &mut Booted<'p>) -> anyhow::Result<Option<Run>> {
+        let mut common = self.common.clone();
+        common.heap = None;
+        let options = common.options(self.program, common.budget())?;
+        let bounds = Bounds {
+            iterations: Some(self.size),
+            loops: u32::MAX,
+            recursion: u32::MAX,
+            paths: u64::MAX,
+            states: usize::MAX,
+            ..options.bounds
+        };
+        let budget: Budget = self.common.budget().within(Duration::from_secs_f64(self.common.seconds()));
+        let options = Options { strategy: self.strategy, bounds, budget, replay: false, ..options };
+        let exploration = Explorer::explore(self.program, booted, self.entry.clone(), options, &mut |_| {})?;
+        let gave_up = exploration.reasons.iter().any(|reason| matches!(reason, Reason::Budget(_)));
+        Ok((!gave_up).then(|| self.run(&exploration)))
+    }
+
+    fn run(&self, exploration: &Exploration) -> Run {
+        let figures = &exploration.figures;
+        Run {
+            strategy: self.strategy.name(),
+            size: self.size,
+            paths: figures.paths,
+            forks: figures.forks.values().sum(),
+            queries: figures.queries.queries,
+            seconds: figures.seconds,
+            flows: exploration.paths.iter().map(|path| (path.flow, end(&path.outcome))).collect(),
+        }
+    }
+}
+
+fn end(outcome: &End) -> String {
+    match outcome {
+        End::Returned => "returned".to_owned(),
+        End::Threw(thrown) => thrown.class.clone(),
+        End::Exited(status) => format!("exit {status}"),
+        End::Discarded => "discarded".to_owned(),
+        End::Incomplete(reason) => reason.to_string(),
+    }
+}
+
+fn strategies(names: Option<&str>) -> anyhow::Result<Vec<&'static (dyn Strategy + Sync)>> {
+    match names {
+        None | Some("all") => Ok(STRATEGIES.to_vec()),
+        Some(names) => names.split(',').map(|name| strategy(name.trim())).collect(),
+    }
+}
+
+fn parse_sizes(text: &str) -> Result<(u32, u32), String> {
+    let wrong = || format!("`{text}` is not of the form `1..8`");
+    let (from, to) = text.split_once("..").ok_or_else(wrong)?;
+    let parse = |number: &str| number.trim_start_matches('=').parse::<u32>().map_err(|_| wrong());
+    let (from, to) = (parse(from)?, parse(to)?);
+    if from <= to { Ok((from, to)) } else { Err(wrong()) }
+}

@@ -1,0 +1,88 @@
+//! `cupper explore` and `cupper compare` as a user sees them: output, JSON, exit status, messages about wrong use.
+
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+
+const NUMBERS: &str = "tests/programs/explore/Numbers.java";
+
+fn cupper(args: &[&str]) -> Output {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    Command::new(env!("CARGO_BIN_EXE_cupper")).args(args).current_dir(root).output().expect("cupper runs")
+}
+
+fn text(output: &Output) -> String {
+    String::from_utf8_lossy(&output.stdout).into_owned()
+}
+
+#[test]
+fn a_violation_is_shown_with_its_input() {
+    let output = cupper(&["explore", NUMBERS, "--method", "Numbers.divide"]);
+    let shown = text(&output);
+    assert_eq!(output.status.code(), Some(1), "{shown}");
+    assert!(shown.contains("Numbers.divide(int, int): violation"), "{shown}");
+    assert!(shown.contains("error: ArithmeticException: / by zero at Numbers.java:5"), "{shown}");
+    assert!(shown.contains("b = 0") && shown.contains("when b == 0"), "{shown}");
+}
+
+#[test]
+fn a_safe_method_is_status_zero() {
+    let output = cupper(&["explore", NUMBERS, "--method", "Numbers.safeDivide"]);
+    assert_eq!(output.status.code(), Some(0), "{}", text(&output));
+    assert!(text(&output).contains("Numbers.safeDivide(int, int): safe (2 paths"), "{}", text(&output));
+}
+
+#[test]
+fn json_has_what_the_book_says() {
+    let output = cupper(&["explore", NUMBERS, "--method", "Numbers.divide", "--format", "json"]);
+    let json: serde_json::Value = serde_json::from_slice(&output.stdout).expect("JSON");
+    let result = &json["results"][0];
+    let finding = &result["findings"][0];
+    assert_eq!(result["verdict"], "violation");
+    assert_eq!((&finding["kind"], &finding["place"]["line"]), (&"ArithmeticException".into(), &5.into()));
+    assert_eq!((&finding["place"]["file"], &finding["replayed"]), (&"Numbers.java".into(), &true.into()));
+    assert!(result["forks"]["branch"].as_u64() > Some(0) && result["queries"]["total"].as_u64() > Some(0));
+}
+
+#[test]
+fn threads_do_not_change_results() {
+    let strip = |output: &Output| {
+        let shown = text(output);
+        shown.lines().map(|line| line.split(" (").next().unwrap_or(line).to_owned()).collect::<Vec<_>>()
+    };
+    let one = cupper(&["explore", NUMBERS]);
+    let two = cupper(&["explore", NUMBERS, "--jobs", "2"]);
+    assert_eq!(strip(&one)[..strip(&one).len() - 1], strip(&two)[..strip(&two).len() - 1]);
+}
+
+#[test]
+fn wrong_use_is_one_message_and_status_two() {
+    let wrong: [(&[&str], &str); 5] = [
+        (&["explore", NUMBERS, "--method", "Numbers.nothing"], "unknown-method"),
+        (&["explore", NUMBERS, "--method", "Nothing.divide"], "unknown-class"),
+        (&["explore", NUMBERS, "--heap", "eager"], "unknown-strategy"),
+        (&["explore", NUMBERS, "--assume", "Numbers.sign"], "bad-precondition"),
+        (&["explore", "tests/programs/explore/Nowhere.java"], "target-not-found"),
+    ];
+    for (args, code) in wrong {
+        let output = cupper(args);
+        let errors = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert_eq!(output.status.code(), Some(2), "{errors}");
+        assert!(errors.contains(code), "{errors}");
+    }
+}
+
+#[test]
+fn strategies_are_compared_and_plotted() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let plot: PathBuf = folder.path().join("plot.svg");
+    let file = "examples/explore/Traverse.java";
+    let plot_arg = plot.to_string_lossy().into_owned();
+    let output =
+        cupper(&["compare", file, "--method", "Traverse.traverse", "--sizes", "1..2", "--plot", &plot_arg]);
+    let shown = text(&output);
+    assert_eq!(output.status.code(), Some(0), "{shown}");
+    for strategy in ["summary", "lazy", "lazier", "lazier-sharp", "implicit", "term"] {
+        assert!(shown.contains(strategy), "{shown}");
+    }
+    assert!(std::fs::read_to_string(plot).expect("a plot").contains("<polyline"));
+}

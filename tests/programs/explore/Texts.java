@@ -1,0 +1,29 @@
+// run: explore
+// safe: Texts.length Texts.firstOr Texts.constant
+class Texts {
+    static int length(String s) {
+        return s == null ? 0 : s.length();
+    }
+
+    static char first(String s) {
+        if (s == null) return ' ';
+        return s.charAt(0); //~ StringIndexOutOfBoundsException
+    }
+
+    static char firstOr(String s) {
+        return s == null || s.isEmpty() ? ' ' : s.charAt(0);
+    }
+
+    static int magic(String s) {
+        if (s == null || s.length() != 2) return 0;
+        if (s.charAt(0) == 'o' && s.charAt(1) == 'k') {
+            throw new IllegalStateException("found"); //~ IllegalStateException
+        }
+        return 1;
+    }
+
+    static int constant(int x) {
+        String s = "abc";
+        return s.length() + s.charAt(x & 1);
+    }
+}
