@@ -11,8 +11,12 @@ mod compare;
 mod config;
 mod explain;
 mod explore;
+mod graph;
 mod outcome;
+mod output;
+mod relevance;
 mod run;
+mod select;
 mod shell;
 mod show;
 mod target;
@@ -39,6 +43,8 @@ enum Command {
     Terminate(terminate::Args),
     CheckCertificate(check_certificate::Args),
     Explain(explain::Args),
+    Graph(graph::Args),
+    Relevance(relevance::Args),
     Run(run::Args),
     Explore(explore::Args),
     Compare(compare::Args),
@@ -78,6 +84,8 @@ fn run(command: Command) -> anyhow::Result<Outcome> {
         Command::Terminate(args) => terminate::run(args),
         Command::CheckCertificate(args) => check_certificate::run(args),
         Command::Explain(args) => explain::run(args),
+        Command::Graph(args) => graph::run(args),
+        Command::Relevance(args) => relevance::run(args),
         Command::Run(args) => run::run(args),
         Command::Explore(args) => explore::run(args),
         Command::Compare(args) => compare::run(args),

@@ -8,8 +8,9 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use graph::Graph;
-use program::code::{Body, Inst, Pc};
-use program::{MethodFlags, MethodId, Program};
+use program::class::Flags;
+use program::code::{Body, Inst};
+use program::{MethodId, Program};
 
 use crate::control::Control;
 use crate::mark::Marks;
@@ -56,7 +57,8 @@ pub(crate) fn classify(program: &Program, graph: &Graph, control: &Control, mark
     let methods: BTreeSet<MethodId> = control.states.keys().map(|op| op.method).collect();
     for method in methods {
         let info = program.method(method);
-        if info.flags.is(MethodFlags::SYNTHETIC) || info.flags.is(MethodFlags::BRIDGE) {
+        let is_lambda = info.name.starts_with("lambda$");
+        if info.flags.is(Flags::BRIDGE) || (info.flags.is(Flags::SYNTHETIC) && !is_lambda) {
             continue;
         }
         let Ok(body) = program.body(method) else { continue };
@@ -68,9 +70,10 @@ pub(crate) fn classify(program: &Program, graph: &Graph, control: &Control, mark
             *slot = join(*slot, verdict);
             if verdict == LineVerdict::Relevant {
                 let key = (file(program, method), line);
-                relevance.chains.entry(key).or_insert_with(|| {
-                    steps(program, &marks.chain(graph, Op { method, pc }))
-                });
+                relevance
+                    .chains
+                    .entry(key)
+                    .or_insert_with(|| steps(program, &marks.chain(graph, Op { method, pc })));
             }
         }
         let class = program.class(info.class).java_name();
@@ -103,7 +106,11 @@ fn verdict(program: &Program, body: &Body, control: &Control, marks: &Marks, op:
 /// Instructions that never speak for the programmer.
 fn is_neutral(program: &Program, inst: &Inst) -> bool {
     match inst {
-        Inst::Goto { .. } | Inst::Return | Inst::New { .. } | Inst::CheckCast { .. } | Inst::Unsupported { .. } => true,
+        Inst::Goto { .. }
+        | Inst::Return
+        | Inst::New { .. }
+        | Inst::CheckCast { .. }
+        | Inst::Unsupported { .. } => true,
         Inst::Call { method, .. } => {
             program.resolve_method(*method).is_ok_and(|method| program.method(method).is_constructor())
         }
@@ -158,18 +165,15 @@ fn join(a: LineVerdict, b: LineVerdict) -> LineVerdict {
 fn steps(program: &Program, chain: &[Op]) -> Vec<Step> {
     let mut steps: Vec<Step> = Vec::new();
     for op in chain {
-        let line = program.body(op.method).ok().and_then(|body| line_at(body, op.pc));
+        let line = program.body(op.method).ok().and_then(|body| body.line(op.pc));
         let Some(line) = line else { continue };
-        let step = Step { file: file(program, op.method), line, method: program.method(op.method).name.to_string() };
+        let step =
+            Step { file: file(program, op.method), line, method: program.method(op.method).name.to_string() };
         if steps.last() != Some(&step) {
             steps.push(step);
         }
     }
     steps
-}
-
-fn line_at(body: &Body, pc: Pc) -> Option<u32> {
-    body.line(pc)
 }
 
 /// `p/q/File.java` of a method.

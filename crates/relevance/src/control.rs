@@ -47,7 +47,8 @@ impl Control {
         }
         for (&method, flows) in &seen.methods {
             if let Ok(body) = program.body(method) {
-                let is_start = graph.nodes[graph.start].state.top().is_some_and(|frame| frame.method == method);
+                let is_start =
+                    graph.nodes[graph.start].state.top().is_some_and(|frame| frame.method == method);
                 control.decide(method, body, flows, crashes || !is_start);
             }
         }

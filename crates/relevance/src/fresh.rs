@@ -4,8 +4,8 @@
 //! method as long as they stay fresh.
 
 use base::{Id, IdVec};
-use graph::{EdgeKind, Fact, Graph, NodeId, Ref};
 use graph::shape::Shape;
+use graph::{EdgeKind, Fact, Graph, NodeId, Ref};
 use rustc_hash::FxHashSet;
 
 /// The fresh references of every node.
@@ -43,7 +43,9 @@ fn step(graph: &Graph, edge: &graph::Edge, before: &FxHashSet<Ref>) -> FxHashSet
     let mut escaped = FxHashSet::default();
     for fact in &edge.facts {
         match *fact {
-            Fact::Write { object, value, .. } if !before.contains(&object) => escaped.extend(shape.reach(value).iter()),
+            Fact::Write { object, value, .. } if !before.contains(&object) => {
+                escaped.extend(shape.reach(value).iter())
+            }
             Fact::WriteCell { array, value, .. } if !before.contains(&array) => {
                 escaped.extend(shape.reach(value).iter());
             }

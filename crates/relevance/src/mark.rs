@@ -173,7 +173,8 @@ impl<'a> Marker<'a> {
 
     fn seed_lines(&mut self, node: NodeId, lines: &[u32]) {
         let Some(top) = self.state(node).top() else { return };
-        let start_class = self.state(self.graph.start).top().map(|frame| self.program.method(frame.method).class);
+        let start_class =
+            self.state(self.graph.start).top().map(|frame| self.program.method(frame.method).class);
         if lines.is_empty() || Some(self.program.method(top.method).class) != start_class {
             return;
         }
@@ -223,7 +224,9 @@ impl<'a> Marker<'a> {
             Inst::ArrayLoad { array, .. } => {
                 top.reg(array).map(|r| Place::Cell(r, Part::Elements)).into_iter().collect()
             }
-            Inst::GetStatic { field, .. } => self.program.resolve_field(field).ok().map(Place::Static).into_iter().collect(),
+            Inst::GetStatic { field, .. } => {
+                self.program.resolve_field(field).ok().map(Place::Static).into_iter().collect()
+            }
             Inst::Call { .. } if self.is_modelled(node) => {
                 uses.iter().filter_map(|&reg| top.reg(reg)).map(Place::Deep).collect()
             }
@@ -250,7 +253,8 @@ impl<'a> Marker<'a> {
             match self.inst(node) {
                 Some(Inst::Call { args, .. }) => {
                     self.add(Mark::RelevantOp(op), Some(mark));
-                    let receiver = self.program.body(op.method).ok().and_then(|body| body.list(args).first().copied());
+                    let receiver =
+                        self.program.body(op.method).ok().and_then(|body| body.list(args).first().copied());
                     if let Some(reg) = receiver {
                         let frame = self.state(node).frames.len() - 1;
                         self.add(Mark::Need(node, Place::Local { frame, reg }), Some(mark));
@@ -276,7 +280,9 @@ impl<'a> Marker<'a> {
             let edge = &self.graph.edges[edge];
             match &edge.kind {
                 EdgeKind::Eval | EdgeKind::End => self.over_evaluation(mark, edge, place),
-                EdgeKind::Refine | EdgeKind::Instance | EdgeKind::Inputs => self.over_renaming(mark, edge, place),
+                EdgeKind::Refine | EdgeKind::Instance | EdgeKind::Inputs => {
+                    self.over_renaming(mark, edge, place)
+                }
                 EdgeKind::Call => self.over_call(mark, edge, place),
                 EdgeKind::Return { .. } => self.over_return(mark, edge, place),
             }
@@ -321,7 +327,9 @@ impl<'a> Marker<'a> {
     fn over_call(&mut self, mark: Mark, edge: &Edge, place: Place) {
         let frame = self.state(edge.source).frames.len() - 1;
         match place {
-            Place::Local { reg, .. } => self.add(Mark::Need(edge.source, Place::Local { frame, reg }), Some(mark)),
+            Place::Local { reg, .. } => {
+                self.add(Mark::Need(edge.source, Place::Local { frame, reg }), Some(mark))
+            }
             Place::Static(_) | Place::Exception | Place::Deep(_) | Place::Cell(..) | Place::Region(..) => {
                 self.over_renaming(mark, edge, place);
             }
@@ -361,10 +369,13 @@ impl<'a> Marker<'a> {
             Place::Local { frame, reg } => self.local(mark, edge, frame, reg),
             Place::Static(field) => {
                 let written = match self.inst(edge.source) {
-                    Some(Inst::PutStatic { field: written, .. }) => self.program.resolve_field(written) == Ok(field),
+                    Some(Inst::PutStatic { field: written, .. }) => {
+                        self.program.resolve_field(written) == Ok(field)
+                    }
                     _ => false,
                 };
-                let before = if written { Mark::Relevant(edge.source) } else { Mark::Need(edge.source, place) };
+                let before =
+                    if written { Mark::Relevant(edge.source) } else { Mark::Need(edge.source, place) };
                 self.add(before, Some(mark));
             }
             Place::Exception => {
@@ -422,7 +433,9 @@ impl<'a> Marker<'a> {
     fn parameter(&mut self, mark: Mark, edge: &Edge, reg: Reg) {
         let (before, after) = (self.state(edge.source), self.state(edge.target));
         let Some((top, callee)) = before.top().zip(after.top()) else { return };
-        let (Some(Inst::Call { args, .. }), Ok(body)) = (self.inst(edge.source), self.program.body(top.method)) else {
+        let (Some(Inst::Call { args, .. }), Ok(body)) =
+            (self.inst(edge.source), self.program.body(top.method))
+        else {
             return;
         };
         let frame = before.frames.len() - 1;

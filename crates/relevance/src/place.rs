@@ -2,8 +2,8 @@
 
 use graph::{NodeId, Ref};
 use program::FieldId;
-use program::code::{Pc, Reg};
 use program::MethodId;
+use program::code::{Pc, Reg};
 
 /// An instruction of a method.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -15,7 +15,10 @@ pub struct Op {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Place {
     /// A register; frames are counted from the bottom of the stack.
-    Local { frame: usize, reg: Reg },
+    Local {
+        frame: usize,
+        reg: Reg,
+    },
     Static(FieldId),
     /// The exception in flight.
     Exception,

@@ -1,0 +1,169 @@
+//! `cupper graph TARGET --method M`: the symbolic execution graph of a method, as text, DOT, JSON or a page.
+
+use std::path::PathBuf;
+use std::time::Duration;
+
+use base::Budget;
+use graph::{EdgeKind, Graph, Inputs, Integers, NodeKind, Options, components, render};
+use program::{MethodId, Program};
+use report::{EdgeView, GraphView, Group, MethodReport, NodeView, Report, Spot, Verdict, html};
+
+use crate::outcome::Outcome;
+use crate::select;
+use crate::target::TargetArgs;
+
+/// Show the symbolic execution graph of a method
+#[derive(clap::Args)]
+pub struct Args {
+    #[command(flatten)]
+    target: TargetArgs,
+    /// `Class.method`, with its descriptor if overloaded
+    #[arg(long, value_name = "METHOD")]
+    method: String,
+    #[arg(long, value_enum, default_value_t = Format::Text)]
+    format: Format,
+    /// Where the page goes
+    #[arg(long, default_value = "graph.html")]
+    output: PathBuf,
+    #[command(flatten)]
+    build: BuildArgs,
+}
+
+/// How graphs are built.
+#[derive(clap::Args)]
+pub struct BuildArgs {
+    /// How integers behave: as in Java, or without bounds
+    #[arg(long, value_enum, default_value_t = IntegerMode::Java)]
+    integers: IntegerMode,
+    /// Seconds before giving up on a method
+    #[arg(long, value_name = "SECONDS", default_value_t = 30.0)]
+    timeout: f64,
+}
+
+#[derive(Clone, Copy, clap::ValueEnum)]
+enum Format {
+    Text,
+    Dot,
+    Json,
+    Html,
+}
+
+#[derive(Clone, Copy, clap::ValueEnum)]
+enum IntegerMode {
+    Java,
+    Unbounded,
+}
+
+impl BuildArgs {
+    pub fn options(&self) -> Options {
+        let integers = match self.integers {
+            IntegerMode::Java => Integers::Java,
+            IntegerMode::Unbounded => Integers::Unbounded,
+        };
+        let budget = Budget::unlimited().within(Duration::from_secs_f64(self.timeout.max(0.0)));
+        Options { integers, inputs: Inputs::Any, budget, ..Options::default() }
+    }
+}
+
+pub fn run(args: Args) -> anyhow::Result<Outcome> {
+    let target = args.target.open()?;
+    let method = select::the_one(&target, &args.method)?;
+    let program = &target.program;
+    let graph = match graph::build(program, method, &args.build.options()) {
+        Ok(graph) => graph,
+        Err(failure) => {
+            println!("unknown: {failure}");
+            return Ok(Outcome::Unknown);
+        }
+    };
+    match args.format {
+        Format::Text => print!("{}", render::text(program, &graph)),
+        Format::Dot => print!("{}", render::dot(program, &graph)),
+        Format::Json => println!("{}", render::json(program, &graph)),
+        Format::Html => {
+            std::fs::write(&args.output, html::render(&report(program, method, &graph)))?;
+            println!("the page is in `{}`", args.output.display());
+        }
+    }
+    let is_cut = graph.nodes.iter().any(|node| matches!(node.kind, NodeKind::Cut(_)));
+    Ok(if is_cut { Outcome::Unknown } else { Outcome::Clean })
+}
+
+fn report(program: &Program, method: MethodId, graph: &Graph) -> Report {
+    let loops = components::strong_components(graph);
+    let reasons = graph.nodes.iter().filter_map(|node| match &node.kind {
+        NodeKind::Cut(reason) => Some(reason.clone()),
+        NodeKind::Inner | NodeKind::Call | NodeKind::Entry | NodeKind::Return | NodeKind::End => None,
+    });
+    let reasons: Vec<String> = reasons.collect();
+    let result = MethodReport {
+        target: select::label(program, method),
+        verdict: if reasons.is_empty() { Verdict::Proven } else { Verdict::Unknown },
+        word: if reasons.is_empty() { "complete".into() } else { "incomplete".into() },
+        reasons,
+        facts: vec![
+            ("nodes".into(), graph.nodes.len().to_string()),
+            ("edges".into(), graph.edges.len().to_string()),
+            ("loops".into(), loops.len().to_string()),
+        ],
+        graphs: vec![view(program, graph, &loops)],
+        ..MethodReport::default()
+    };
+    Report {
+        command: "graph".into(),
+        version: env!("CARGO_PKG_VERSION").into(),
+        results: vec![result],
+        ..Report::default()
+    }
+}
+
+/// A graph to look at; `loops` colour their nodes.
+pub fn view(program: &Program, graph: &Graph, loops: &[Vec<graph::NodeId>]) -> GraphView {
+    use base::Id;
+    let mut group = vec![None; graph.nodes.len()];
+    for (index, nodes) in loops.iter().enumerate() {
+        for node in nodes {
+            group[node.index()] = Some(index);
+        }
+    }
+    let nodes = graph.nodes.iter_enumerated().map(|(id, node)| NodeView {
+        label: graph.point(program, id),
+        detail: render::describe(program, &graph.world, &node.state).join("\n"),
+        group: group[id.index()],
+        spot: spot(program, graph, id),
+    });
+    let edges = graph.edges.iter().map(|edge| EdgeView {
+        from: edge.source.index(),
+        to: edge.target.index(),
+        kind: kind(&edge.kind).into(),
+        label: String::new(),
+    });
+    let groups = loops.iter().enumerate().map(|(index, nodes)| Group {
+        name: format!("loop {}", index + 1),
+        text: nodes.first().map(|&node| graph.point(program, node)).unwrap_or_default(),
+    });
+    GraphView {
+        title: "Symbolic execution graph".into(),
+        nodes: nodes.collect(),
+        edges: edges.collect(),
+        groups: groups.collect(),
+    }
+}
+
+fn spot(program: &Program, graph: &Graph, node: graph::NodeId) -> Option<Spot> {
+    let top = graph.nodes[node].state.top()?;
+    let line = program.body(top.method).ok()?.line(top.pc)?;
+    let class = program.method(top.method).class;
+    let file = program.class_attributes(class).source_file.clone()?.to_string();
+    Some(Spot { file, line, column: 0 })
+}
+
+fn kind(kind: &EdgeKind) -> &'static str {
+    match kind {
+        EdgeKind::Eval | EdgeKind::End => "eval",
+        EdgeKind::Refine => "refine",
+        EdgeKind::Instance => "instance",
+        EdgeKind::Inputs | EdgeKind::Call => "call",
+        EdgeKind::Return { .. } => "return",
+    }
+}
