@@ -55,12 +55,10 @@ pub fn run(args: Args) -> anyhow::Result<Outcome> {
         ..Report::default()
     };
     for method in methods {
-        let (result, lines) = analyse(&target, method, &seeds, &args, &mut report.sources);
-        if let Some(lines) = lines {
-            report.results.push(result);
-            print_why(&args, &lines);
-        } else {
-            report.results.push(result);
+        let (result, relevance) = analyse(&target, method, &seeds, &args, &mut report.sources);
+        report.results.push(result);
+        if let Some(relevance) = relevance {
+            print_why(&args, &relevance);
         }
     }
     report.seconds = started.elapsed().as_secs_f64();
@@ -109,13 +107,10 @@ fn analyse(
         .and_then(|graph| relevance::analyse(program, &graph, seeds));
     let relevance = match answer {
         Ok(relevance) => {
-            let own: Vec<&LineReport> = relevance
-                .lines
-                .iter()
-                .filter(|line| sources.iter().any(|source| source.file.ends_with(&line.file)))
-                .collect();
+            let own: Vec<LineReport> =
+                relevance.lines.iter().filter_map(|line| in_source(sources, line)).collect();
             result.findings = findings(&own);
-            for line in own {
+            for line in &own {
                 dim(sources, line);
             }
             result.verdict = if result.findings.is_empty() { Verdict::Proven } else { Verdict::Refuted };
@@ -133,8 +128,16 @@ fn analyse(
     (result, relevance)
 }
 
+/// A line of the user's own sources, its file named as the user did.
+fn in_source(sources: &[SourceView], line: &LineReport) -> Option<LineReport> {
+    let source = sources
+        .iter()
+        .find(|source| source.file == line.file || source.file.ends_with(&format!("/{}", line.file)))?;
+    Some(LineReport { file: source.file.clone(), ..line.clone() })
+}
+
 /// One finding for each run of neighbouring lines of a method nothing depends on.
-fn findings(lines: &[&LineReport]) -> Vec<Finding> {
+fn findings(lines: &[LineReport]) -> Vec<Finding> {
     let mut runs: Vec<(&LineReport, u32)> = Vec::new();
     for line in lines {
         let message_worthy = matches!(line.verdict, LineVerdict::Irrelevant | LineVerdict::Unreached);
@@ -187,7 +190,7 @@ fn dim(sources: &mut [SourceView], line: &LineReport) {
         LineVerdict::Unreached => "never runs",
         LineVerdict::Relevant | LineVerdict::Neutral => return,
     };
-    if let Some(source) = sources.iter_mut().find(|source| source.file.ends_with(&line.file))
+    if let Some(source) = sources.iter_mut().find(|source| source.file == line.file)
         && !source.lines.iter().any(|known| known.line == line.line)
     {
         source.lines.push(LineView { line: line.line, mark: "dim".into(), remark: remark.into() });

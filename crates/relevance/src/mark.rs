@@ -348,10 +348,10 @@ impl<'a> Marker<'a> {
             Place::Local { .. } => self.add(Mark::Need(*call, place), Some(mark)),
             Place::Static(_) | Place::Exception => self.add(Mark::Need(edge.source, place), Some(mark)),
             Place::Deep(r) | Place::Cell(r, _) | Place::Region(r, _) => {
-                for origin in edge.map.origin(r) {
+                if let Some(origin) = edge.map.origin(r) {
                     self.add(Mark::Need(edge.source, Place::Deep(origin)), Some(mark));
                 }
-                for origin in call_map.origin(r) {
+                if let Some(origin) = call_map.origin(r) {
                     self.add(Mark::Need(*call, Place::Deep(origin)), Some(mark));
                 }
                 // Writes inside the callee to what only the caller still names.

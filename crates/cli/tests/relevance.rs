@@ -1,0 +1,52 @@
+//! `cupper relevance` on small programs: `//~ irrelevant` and `//~ unreached` mark exactly the lines it must find.
+
+use std::collections::BTreeSet;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use libtest_mimic::{Arguments, Failed, Trial};
+
+fn main() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/programs/relevance");
+    let mut files: Vec<PathBuf> = std::fs::read_dir(&folder)
+        .expect("the programs are in the repository")
+        .filter_map(|entry| Some(entry.ok()?.path()))
+        .filter(|path| path.extension().is_some_and(|ending| ending == "java"))
+        .collect();
+    files.sort();
+    let trials = files.into_iter().map(|file| {
+        let name = file.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
+        Trial::test(name, move || check(&file))
+    });
+    libtest_mimic::run(&Arguments::from_args(), trials.collect()).exit();
+}
+
+fn check(file: &Path) -> Result<(), Failed> {
+    let text = std::fs::read_to_string(file)?;
+    let expected: BTreeSet<(u32, &str)> = text
+        .lines()
+        .enumerate()
+        .filter_map(|(index, line)| Some((index as u32 + 1, line.split_once("//~ ")?.1.trim())))
+        .collect();
+    let output = Command::new(env!("CARGO_BIN_EXE_cupper"))
+        .arg("relevance")
+        .arg(file)
+        .args(["--format", "json"])
+        .output()?;
+    let report: serde_json::Value = serde_json::from_slice(&output.stdout)
+        .map_err(|error| format!("{error}\n{}", String::from_utf8_lossy(&output.stderr)))?;
+    for result in report["results"].as_array().into_iter().flatten() {
+        if result["verdict"] == "unknown" {
+            return Err(format!("{} is unknown: {}", result["target"], result["reasons"]).into());
+        }
+    }
+    let mut found = BTreeSet::new();
+    for line in report["sources"][0]["lines"].as_array().into_iter().flatten() {
+        let word = if line["remark"] == "never runs" { "unreached" } else { "irrelevant" };
+        found.insert((line["line"].as_u64().unwrap_or(0) as u32, word));
+    }
+    if found == expected {
+        return Ok(());
+    }
+    Err(format!("expected {expected:?}\n   found {found:?}").into())
+}
