@@ -3,7 +3,7 @@
 //! [`Mark`]s are the nodes of a reachability problem whose edges are made on demand from the graph's edges, walked backwards. Each mark
 //! remembers the one that caused it, so that the chain from a line to a seed can be shown.
 
-use graph::inputs::leads_to;
+use graph::inputs::leads;
 use graph::shape::Shape;
 use graph::state::Role;
 use graph::{Edge, EdgeKind, Fact, Graph, NodeId, NodeKind, Ref, State};
@@ -442,7 +442,7 @@ impl<'a> Marker<'a> {
         let args = body.list(args);
         match callee.role {
             Role::Initializer(_) => {}
-            Role::Call => {
+            Role::Call | Role::Entry => {
                 if let Some(&reg) = args.get(reg.index()) {
                     self.add(Mark::Need(edge.source, Place::Local { frame, reg }), Some(mark));
                 }
@@ -545,6 +545,11 @@ impl<'a> Marker<'a> {
         let Ok(body) = self.program.body(top.method) else { return Vec::new() };
         body.list(args).iter().filter_map(|&reg| top.reg(reg)).collect()
     }
+}
+
+/// `a ⇝ b` [Otto15, Def. 1.42].
+fn leads_to(state: &State, shape: &Shape, a: Ref, b: Ref) -> bool {
+    leads(state, shape, a).contains(b)
 }
 
 /// The object a place of the heap is about.
