@@ -6,8 +6,7 @@
 mod json;
 mod text;
 
-use std::io::{IsTerminal, Write};
-use std::path::PathBuf;
+use std::io::IsTerminal;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
@@ -21,7 +20,9 @@ use heap::{STRATEGIES, Shape, ShapeKind, Strategy};
 use program::{MethodId, Program};
 
 use crate::outcome::Outcome;
+use crate::output::{Format, OutputArgs};
 use crate::target::TargetArgs;
+use crate::views;
 
 /// Find inputs that break methods, by symbolic execution
 #[derive(clap::Args)]
@@ -33,18 +34,14 @@ pub struct Args {
     method: Vec<String>,
     #[command(flatten)]
     pub common: Common,
-    /// How results are written
-    #[arg(long, value_enum, default_value = "text")]
-    format: Format,
+    #[command(flatten)]
+    output: OutputArgs,
     /// Leave out findings below this severity
     #[arg(long, value_enum, default_value = "note")]
     severity: Least,
     /// Threads
     #[arg(long, default_value_t = 1, value_name = "N")]
     jobs: usize,
-    /// Write the result to this file instead of standard output
-    #[arg(long, value_name = "FILE")]
-    output: Option<PathBuf>,
 }
 
 /// What `explore` and `compare` have in common.
@@ -92,12 +89,6 @@ pub struct Common {
 }
 
 #[derive(Clone, Copy, ValueEnum)]
-enum Format {
-    Text,
-    Json,
-}
-
-#[derive(Clone, Copy, ValueEnum)]
 enum Search {
     Dfs,
     Bfs,
@@ -133,13 +124,22 @@ pub fn run(args: Args) -> anyhow::Result<Outcome> {
         entries,
     };
     let results = plan.explore_all(args.jobs.max(1))?;
-    let shown = match args.format {
-        Format::Text => text::render(program, &results, start.elapsed()),
-        Format::Json => json::render(program, &results, start.elapsed())?,
-    };
-    match &args.output {
-        Some(path) => std::fs::write(path, shown)?,
-        None => std::io::stdout().lock().write_all(shown.as_bytes())?,
+    match args.output.format() {
+        Format::Text if !args.output.is_filtered() => {
+            args.output.write(&text::render(program, &results, start.elapsed()))?
+        }
+        Format::Json if !args.output.is_filtered() => {
+            args.output.write(&json::render(program, &results, start.elapsed())?)?
+        }
+        Format::Text | Format::Json | Format::Sarif | Format::Junit | Format::Html => {
+            let methods = results.iter().map(|result| views::explored(program, result)).collect();
+            return args.output.show(views::report(
+                "explore",
+                &target,
+                methods,
+                start.elapsed().as_secs_f64(),
+            ));
+        }
     }
     Ok(results.iter().fold(Outcome::Clean, |all, result| all.and(outcome(result))))
 }

@@ -5,6 +5,7 @@
 //! [`Diagnostic`](base::Diagnostic) inside the error and becomes exit status 2.
 
 mod calculus;
+mod check;
 mod check_certificate;
 mod code;
 mod compare;
@@ -21,6 +22,7 @@ mod shell;
 mod show;
 mod target;
 mod terminate;
+mod views;
 
 use std::process::ExitCode;
 
@@ -41,6 +43,7 @@ enum Command {
     Calculus(calculus::Args),
     Code(code::Args),
     Terminate(terminate::Args),
+    Check(check::Args),
     CheckCertificate(check_certificate::Args),
     Explain(explain::Args),
     Graph(graph::Args),
@@ -82,6 +85,7 @@ fn run(command: Command) -> anyhow::Result<Outcome> {
         Command::Calculus(args) => calculus::run(args),
         Command::Code(args) => code::run(args),
         Command::Terminate(args) => terminate::run(args),
+        Command::Check(args) => check::run(args),
         Command::CheckCertificate(args) => check_certificate::run(args),
         Command::Explain(args) => explain::run(args),
         Command::Graph(args) => graph::run(args),

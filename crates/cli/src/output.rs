@@ -37,6 +37,11 @@ impl OutputArgs {
         self.format
     }
 
+    /// Whether a baseline is read or written.
+    pub fn is_filtered(&self) -> bool {
+        self.baseline.is_some() || self.write_baseline.is_some()
+    }
+
     /// Shows a report; the outcome says whether something is left in it.
     pub fn show(&self, mut report: Report) -> anyhow::Result<Outcome> {
         let (suppressed, complaints) = suppress::apply(&mut report);
@@ -70,7 +75,8 @@ impl OutputArgs {
         }
     }
 
-    fn write(&self, text: &str) -> anyhow::Result<()> {
+    /// Writes to where the user wants it.
+    pub fn write(&self, text: &str) -> anyhow::Result<()> {
         match &self.output {
             Some(file) => {
                 std::fs::write(file, text).with_context(|| format!("cannot write `{}`", file.display()))

@@ -2,10 +2,9 @@
 
 use std::collections::BTreeMap;
 use std::io::IsTerminal;
-use std::path::PathBuf;
 use std::time::Instant;
 
-use base::Diagnostic;
+use base::{Budget, Diagnostic};
 use program::MethodId;
 use relevance::{LineReport, LineVerdict, Relevance, Seeds};
 use report::{Finding, Level, LineView, MethodReport, Report, SourceView, Spot, Verdict};
@@ -15,6 +14,7 @@ use crate::outcome::Outcome;
 use crate::output::{Format, OutputArgs};
 use crate::select;
 use crate::target::{Target, TargetArgs};
+use crate::views;
 
 /// Find code that cannot influence any outcome
 #[derive(clap::Args)]
@@ -51,11 +51,12 @@ pub fn run(args: Args) -> anyhow::Result<Outcome> {
     let mut report = Report {
         command: "relevance".into(),
         version: env!("CARGO_PKG_VERSION").into(),
-        sources: sources(&target),
+        sources: views::sources(&target),
         ..Report::default()
     };
     for method in methods {
-        let (result, relevance) = analyse(&target, method, &seeds, &args, &mut report.sources);
+        let (result, relevance) =
+            analyse(&target, method, &seeds, &args.build.options(), &mut report.sources);
         report.results.push(result);
         if let Some(relevance) = relevance {
             print_why(&args, &relevance);
@@ -66,6 +67,12 @@ pub fn run(args: Args) -> anyhow::Result<Outcome> {
         print_sources(&report);
     }
     args.output.show(report)
+}
+
+/// Everything a caller can see of one method, for `cupper check`.
+pub fn of_method(target: &Target, method: MethodId, budget: &Budget) -> MethodReport {
+    let options = graph::Options { budget: budget.clone(), ..graph::Options::default() };
+    analyse(target, method, &Seeds::all(), &options, &mut views::sources(target)).0
 }
 
 /// The seeds the words name.
@@ -96,13 +103,13 @@ fn analyse(
     target: &Target,
     method: MethodId,
     seeds: &Seeds,
-    args: &Args,
+    options: &graph::Options,
     sources: &mut [SourceView],
 ) -> (MethodReport, Option<Relevance>) {
     let started = Instant::now();
     let program = &target.program;
     let mut result = MethodReport { target: select::label(program, method), ..MethodReport::default() };
-    let answer = graph::build(program, method, &args.build.options())
+    let answer = graph::build(program, method, options)
         .map_err(|failure| vec![failure.to_string()])
         .and_then(|graph| relevance::analyse(program, &graph, seeds));
     let relevance = match answer {
@@ -130,9 +137,7 @@ fn analyse(
 
 /// A line of the user's own sources, its file named as the user did.
 fn in_source(sources: &[SourceView], line: &LineReport) -> Option<LineReport> {
-    let source = sources
-        .iter()
-        .find(|source| source.file == line.file || source.file.ends_with(&format!("/{}", line.file)))?;
+    let source = views::source_named(sources, &line.file)?;
     Some(LineReport { file: source.file.clone(), ..line.clone() })
 }
 
@@ -223,25 +228,4 @@ fn print_why(args: &Args, relevance: &Relevance) {
             chain.iter().map(|step| format!("{}:{} ({})", step.file, step.line, step.method)).collect();
         println!("{file}:{line} matters: {}", steps.join(" → "));
     }
-}
-
-/// The texts of the target's sources, where they were given.
-fn sources(target: &Target) -> Vec<SourceView> {
-    let Some(folder) = &target.sources else { return Vec::new() };
-    let mut files: Vec<PathBuf> = Vec::new();
-    for class in &target.classes {
-        let Ok(id) = target.program.class_named(class) else { continue };
-        let Some(name) = target.program.class_attributes(id).source_file.clone() else { continue };
-        let package = target.program.class(id).package();
-        let below = folder.join(package).join(&*name);
-        let file = if below.is_file() { below } else { folder.join(&*name) };
-        if file.is_file() && !files.contains(&file) {
-            files.push(file);
-        }
-    }
-    let read = |file: PathBuf| {
-        let text = std::fs::read_to_string(&file).ok()?;
-        Some(SourceView { file: file.display().to_string(), text, lines: Vec::new() })
-    };
-    files.into_iter().filter_map(read).collect()
 }

@@ -1,0 +1,193 @@
+//! Results of the analyses as reports: one function for each, so that every form of output works for all of them.
+
+use std::path::PathBuf;
+
+use explore::{Finding, MethodResult, Severity, diagram};
+use program::{MethodId, Program};
+use report::{
+    FlowStep, HeapEdge, HeapNode, HeapView, Level, MethodReport, Report, SourceView, Spot, Verdict,
+};
+use terminate::verdict::{Answer, Verdict as Stops};
+
+use crate::select;
+use crate::target::Target;
+
+/// A report of this command, with the target's sources to show.
+pub fn report(command: &str, target: &Target, results: Vec<MethodReport>, seconds: f64) -> Report {
+    let version = env!("CARGO_PKG_VERSION").into();
+    let mut report = Report { command: command.into(), version, seconds, results, sources: sources(target) };
+    name_files_as_the_user_did(&mut report);
+    report
+}
+
+/// What `explore` says about a method.
+pub fn explored(program: &Program, result: &MethodResult) -> MethodReport {
+    let (verdict, word) = match result.verdict {
+        explore::Verdict::Violation => (Verdict::Refuted, "violation"),
+        explore::Verdict::Safe => (Verdict::Proven, "safe"),
+        explore::Verdict::Unknown => (Verdict::Unknown, "unknown"),
+    };
+    MethodReport {
+        target: result.target.clone(),
+        verdict,
+        word: word.into(),
+        reasons: result.reasons.iter().map(ToString::to_string).collect(),
+        findings: result.findings.iter().map(|found| finding(program, found)).collect(),
+        seconds: result.figures.seconds,
+        facts: vec![
+            ("paths".into(), result.figures.paths.to_string()),
+            ("steps".into(), result.figures.steps.to_string()),
+            ("queries".into(), result.figures.queries.queries.to_string()),
+        ],
+        ..MethodReport::default()
+    }
+}
+
+/// What `terminate` says about a method.
+pub fn stops(program: &Program, method: MethodId, answer: &Answer, seconds: f64) -> MethodReport {
+    let mut report =
+        MethodReport { target: select::label(program, method), seconds, ..MethodReport::default() };
+    if let Some((nodes, edges)) = answer.graph {
+        report.facts = vec![("nodes".into(), nodes.to_string()), ("edges".into(), edges.to_string())];
+    }
+    match &answer.verdict {
+        Stops::Terminates(proof) => {
+            (report.verdict, report.word) = (Verdict::Proven, "terminates".into());
+            report.explanation = Some(proof.explain().join("\n"));
+        }
+        Stops::Diverges(witness) => {
+            (report.verdict, report.word) = (Verdict::Refuted, "diverges".into());
+            let explanation = witness.explain();
+            report.findings.push(report::Finding {
+                kind: "diverges".into(),
+                level: Level::Error,
+                message: explanation.first().cloned().unwrap_or_else(|| "runs forever".into()),
+                spot: first_line(program, method),
+                input: Some(explanation.join("\n")),
+                replayed: true,
+                ..report::Finding::default()
+            });
+        }
+        Stops::Unknown(reasons) => {
+            report.word = "unknown".into();
+            report.reasons = reasons.clone();
+        }
+    }
+    report
+}
+
+fn finding(program: &Program, found: &Finding) -> report::Finding {
+    let thrown = &found.thrown;
+    let spot_of =
+        |frame: &explore::Frame| Some(Spot { file: frame.file.clone()?, line: frame.line?, column: 0 });
+    let message = match &thrown.message {
+        Some(message) => format!("{}: {message}", thrown.class),
+        None => thrown.class.clone(),
+    };
+    let own = thrown.stack.iter().rev().filter(|frame| frame.own);
+    let calls = own.filter_map(|frame| {
+        Some(FlowStep { spot: spot_of(frame)?, message: format!("in `{}`", frame.name) })
+    });
+    report::Finding {
+        kind: thrown.kind().into(),
+        level: match found.severity {
+            Severity::Note => Level::Note,
+            Severity::Warning => Level::Warning,
+            Severity::Error => Level::Error,
+        },
+        message,
+        spot: found.place.as_ref().and_then(spot_of),
+        stack: thrown.stack.iter().map(frame_text).collect(),
+        path: found.condition.clone(),
+        flow: calls.collect(),
+        input: Some(diagram::arguments(program, &found.input).join("\n")),
+        heap: Some(heap(program, found)).filter(|heap| !heap.nodes.is_empty()),
+        replayed: found.replayed,
+        ..report::Finding::default()
+    }
+}
+
+fn frame_text(frame: &explore::Frame) -> String {
+    match (&frame.file, frame.line) {
+        (Some(file), Some(line)) => format!("{}({file}:{line})", frame.name),
+        (Some(file), None) => format!("{}({file})", frame.name),
+        (None, _) => frame.name.clone(),
+    }
+}
+
+/// The input heap as a picture: arguments as circles, objects as boxes.
+fn heap(program: &Program, found: &Finding) -> HeapView {
+    let input = &found.input;
+    let mut view = HeapView::default();
+    let mut ids = Vec::new();
+    for arg in &input.args {
+        if let heap::InputValue::Object(id) = arg.value {
+            view.nodes.push(HeapNode { label: arg.name.clone(), fields: vec![], round: true });
+            ids.push((view.nodes.len() - 1, id));
+        }
+    }
+    if ids.is_empty() {
+        return HeapView::default();
+    }
+    // The text diagram names every object once; the picture shows it as it stands.
+    let text = diagram::draw(program, input);
+    let lines: Vec<String> = text.lines().map(str::to_string).collect();
+    view.nodes.push(HeapNode { label: "heap".into(), fields: lines, round: false });
+    let all = view.nodes.len() - 1;
+    view.edges = ids.into_iter().map(|(from, _)| HeapEdge { from, to: all, label: String::new() }).collect();
+    view
+}
+
+fn first_line(program: &Program, method: MethodId) -> Option<Spot> {
+    let body = program.body(method).ok()?;
+    let line = body.lines.first().map(|(_, line)| u32::from(*line))?;
+    let class = program.method(method).class;
+    let name = program.class_attributes(class).source_file.clone()?;
+    let file = match program.class(class).package() {
+        "" => name.to_string(),
+        package => format!("{package}/{name}"),
+    };
+    Some(Spot { file, line, column: 0 })
+}
+
+/// The texts of the target's sources, where they were given.
+pub fn sources(target: &Target) -> Vec<SourceView> {
+    let Some(folder) = &target.sources else { return Vec::new() };
+    let mut files: Vec<PathBuf> = Vec::new();
+    for class in &target.classes {
+        let Ok(id) = target.program.class_named(class) else { continue };
+        let Some(name) = target.program.class_attributes(id).source_file.clone() else { continue };
+        let package = target.program.class(id).package();
+        let below = folder.join(package).join(&*name);
+        let file = if below.is_file() { below } else { folder.join(&*name) };
+        if file.is_file() && !files.contains(&file) {
+            files.push(file);
+        }
+    }
+    let read = |file: PathBuf| {
+        let text = std::fs::read_to_string(&file).ok()?;
+        Some(SourceView { file: file.display().to_string(), text, lines: Vec::new() })
+    };
+    files.into_iter().filter_map(read).collect()
+}
+
+/// The source a class file's name means: the last path that ends in it.
+pub fn source_named<'s>(sources: &'s [SourceView], file: &str) -> Option<&'s SourceView> {
+    sources.iter().find(|source| source.file == file || source.file.ends_with(&format!("/{file}")))
+}
+
+fn name_files_as_the_user_did(report: &mut Report) {
+    let sources = std::mem::take(&mut report.sources);
+    let rename = |spot: &mut Spot| {
+        if let Some(source) = source_named(&sources, &spot.file) {
+            spot.file = source.file.clone();
+        }
+    };
+    for result in &mut report.results {
+        for finding in &mut result.findings {
+            finding.spot.iter_mut().for_each(rename);
+            finding.flow.iter_mut().map(|step| &mut step.spot).for_each(rename);
+        }
+    }
+    report.sources = sources;
+}
