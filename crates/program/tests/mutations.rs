@@ -55,7 +55,7 @@ fn mutants_never_panic() {
 fn mutate(original: &[u8], seed: u64) -> Box<[u8]> {
     let mut random = Random(seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1);
     let mut bytes = original.to_vec();
-    if seed % 10 == 0 {
+    if seed.is_multiple_of(10) {
         bytes.truncate(random.below(original.len()));
         return bytes.into();
     }
