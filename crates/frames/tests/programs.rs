@@ -9,6 +9,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
+use std::time::Duration;
 
 use base::Source;
 use frames::java::{Overflow, Translated};
@@ -41,7 +42,8 @@ fn analyse(name: &str, text: &str) -> Result<BTreeMap<Finding, String>, Failed> 
         let line = problem.place.as_ref().map_or(0, |place| place.line);
         out.insert((line, problem.code.to_string()), problem.message.clone());
     }
-    for result in verify(&program, &Options::default()).map_err(|problem| problem.to_string())? {
+    let options = Options { member_time: Duration::from_secs(60), ..Options::default() };
+    for result in verify(&program, &options).map_err(|problem| problem.to_string())? {
         if hidden.contains(&result.name) {
             continue;
         }

@@ -1,6 +1,6 @@
 //! Walks over syntax trees that only collect names.
 
-use super::ast::{Block, ContractExpr, Expr, ExprKind, Receiver, Stmt, StmtKind};
+use super::ast::{Block, ContractExpr, Expr, ExprKind, Receiver, Stmt, StmtKind, TypeRefKind};
 
 /// Calls `visit` for every expression in the block, outer ones first; loop clauses are left out.
 pub fn expressions(block: &Block, visit: &mut impl FnMut(&Expr)) {
@@ -22,13 +22,17 @@ pub fn assigned_names(block: &Block) -> Vec<String> {
     out
 }
 
-/// Names and numbers of arguments of all calls in the block.
+/// Names and numbers of arguments of all calls in the block; a constructor has its class's name.
 pub fn calls(block: &Block) -> Vec<(String, usize)> {
     let mut out = Vec::new();
-    expressions(block, &mut |expr| {
-        if let ExprKind::Call { method, args, .. } = &*expr.kind {
-            out.push((method.text.clone(), args.len()));
+    expressions(block, &mut |expr| match &*expr.kind {
+        ExprKind::Call { method, args, .. } => out.push((method.text.clone(), args.len())),
+        ExprKind::New { class, args, .. } => {
+            if let TypeRefKind::Named(name, _) = &class.kind {
+                out.push((name.clone(), args.len()));
+            }
         }
+        _ => {}
     });
     out
 }

@@ -108,6 +108,7 @@ impl Cx<'_, '_> {
         let given = self.given_arguments(constructor, given, span)?;
         arguments.extend(given.into_iter().map(|value| value.expr));
         self.check_escape(&arguments, span)?;
+        self.check_measure(constructor, &arguments, span)?;
         let object = self.local("object", ty, &place);
         let mut targets = vec![object];
         let signals = &self.build.table.methods[constructor].decl.contract.signals;
@@ -144,6 +145,17 @@ impl Cx<'_, '_> {
             self.assume(is_instance);
             let is_exactly = self.build.exact_type_test(object.clone(), class.0 as usize, place);
             self.assume(is_exactly);
+        }
+    }
+
+    /// What a constructor knows about `this`: when a subclass's constructor runs it, the class is another.
+    pub fn know_class_in_constructor(&mut self, object: &Expr, class: ClassId, place: &Place) {
+        if self.build.table.descendants(class).len() == 1 {
+            self.know_class(object, class, place);
+        } else if self.build.uses_types() {
+            let name = self.build.table.classes[class].decl.name.text.clone();
+            let is_instance = self.build.type_test(object.clone(), &name, place);
+            self.assume(is_instance);
         }
     }
 
@@ -210,6 +222,11 @@ impl Cx<'_, '_> {
         self.rely_on_method(constructor, span)?;
         let table = self.build.table;
         let contract = &table.methods[constructor].decl.contract;
+        let is_other_class = Some(table.methods[constructor].class) != self.class;
+        if is_other_class && self.build.has_families(table.methods[constructor].class) {
+            let message = "a superclass's constructor where a predicate is overridden cannot be verified yet";
+            return Err(self.error(span, "unsupported-java", message));
+        }
         if !contract.signals.is_empty() || !contract.given.is_empty() {
             let message = "delegating to a constructor with `signals` or `given` cannot be verified yet";
             return Err(self.error(span, "unsupported-java", message));
@@ -292,14 +309,15 @@ impl Cx<'_, '_> {
         if !on_this || !self.finals.contains(&field) {
             return Err(self.error(span, "final-assigned", "a final field is set once, in a constructor"));
         }
+        if self.nesting > 1 {
+            let message = "setting a final field inside a branch or loop cannot be verified yet";
+            return Err(self.error(span, "unsupported-java", message));
+        }
         let Slot::Final(function) = self.build.slots[field] else {
             unreachable!("only final fields come here")
         };
         self.assume_final(object, function, value, place);
-        // Inside a branch the field may still be unset elsewhere.
-        if self.nesting == 1 {
-            self.finals.remove(&field);
-        }
+        self.finals.remove(&field);
         Ok(())
     }
 

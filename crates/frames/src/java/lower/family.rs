@@ -4,7 +4,7 @@
 //! definition; for an object of any other class it stays closed. The same holds for pure methods. So
 //! the definition of a family is a choice by the exact class of the object, with something unknown at its end.
 
-use base::Diagnostic;
+use base::{Diagnostic, Id};
 
 use super::cx::{Cx, Mode, Var};
 use super::declare::{in_bounds, not_null};
@@ -117,6 +117,11 @@ impl<'a> Builder<'a> {
         if info.result == Type::Void {
             return Err(self.pure_error(head, "a pure method must return something"));
         }
+        let is_open = matches!(info.decl.body, Body::Absent) || !self.overriding_functions(head).is_empty();
+        if is_open && !info.decl.contract.is_trusted && !info.decl.contract.ensures.is_empty() {
+            let message = "`ensures` of a pure method without one definition would be assumed, not checked";
+            return Err(self.pure_error(head, message));
+        }
         let mut cx = Cx::new(self, Some(info.class), self.table.classes[info.class].source);
         cx.locals = std::mem::take(&mut function.locals);
         cx.method = Some(head);
@@ -164,10 +169,13 @@ impl<'a> Builder<'a> {
         for method in self.table.methods.ids() {
             let Routine::Function(function) = self.routines[method] else { continue };
             let has_measure = self.table.methods[method].decl.contract.decreases.is_some();
-            if self.function_head(method) == method
-                && !has_measure
-                && recursion::reaches_itself(function, &calls)
-            {
+            // A measure is compared in the body, not in the precondition.
+            let mut unmeasured = calls.clone();
+            if has_measure {
+                unmeasured[function.index()] =
+                    recursion::calls_in_precondition(&self.program.functions[function]);
+            }
+            if self.function_head(method) == method && recursion::reaches_itself(function, &unmeasured) {
                 let message = "this pure method calls itself, and nothing shows that this ends";
                 let mut problem = self.pure_error(method, message);
                 problem.code = "pure-recursion";

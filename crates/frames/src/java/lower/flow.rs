@@ -460,11 +460,24 @@ impl Cx<'_, '_> {
     pub fn check_measure(&mut self, callee: MethodId, arguments: &[Expr], span: Span) -> Result<()> {
         let table = self.build.table;
         let contract = table.methods[callee].contract;
-        let Some(measures) = &table.methods[contract].decl.contract.decreases else { return Ok(()) };
         let recursive = self.method.is_some_and(|method| self.build.may_call_back(callee, method));
-        if self.measure.is_empty() || !recursive {
+        let measures = &table.methods[contract].decl.contract.decreases;
+        if !recursive {
             return Ok(());
         }
+        if table.methods[callee].decl.is_ghost && (self.measure.is_empty() || measures.is_none()) {
+            let message = "this lemma calls itself, and nothing shows that this ends";
+            let mut problem = self.error(span, "pure-recursion", message);
+            problem.help.push("give it a measure with `decreases`".to_string());
+            return Err(problem);
+        }
+        if self.measure.is_empty() {
+            return Ok(());
+        }
+        let Some(measures) = measures else {
+            self.oblige(Expr::bool(false, &self.place(span)), "termination.measure");
+            return Ok(());
+        };
         let place = self.place(span);
         let now = self.in_callee(contract, arguments, |cx| {
             measures.iter().map(|measure| Ok(cx.pure(measure)?.expr)).collect::<Result<Vec<_>>>()

@@ -22,6 +22,11 @@ impl<'a> Builder<'a> {
         loop {
             let known = self.broken.len();
             let mut problems = self.predicates_and_functions();
+            for (method, problem) in self.unchecked_overrides() {
+                self.broken.insert(Broken::Method(self.table.methods[method].contract));
+                self.hidden.insert(self.table.methods[method].name.clone());
+                problems.push(*problem);
+            }
             for method in self.table.methods.ids() {
                 if let Routine::Method(id) = self.routines[method] {
                     match self.method(method, None, false) {
@@ -110,7 +115,15 @@ impl<'a> Builder<'a> {
             (Body::Absent, _) | (_, false) => None,
         };
         let (locals, labels) = (std::mem::take(&mut cx.locals), std::mem::take(&mut cx.labels));
-        let name = info.name.clone();
+        let is_trusted = info.decl.contract.is_trusted;
+        if info.decl.is_ghost && matches!(info.decl.body, Body::Absent) && !is_trusted {
+            return Err(self.member_error(
+                method,
+                "missing-proof",
+                "a lemma needs a proof; say `trusted` to assume it",
+            ));
+        }
+        let name = if is_trusted { format!("{} (trusted)", info.name) } else { info.name.clone() };
         Ok(core::Method {
             name,
             place,
@@ -175,13 +188,59 @@ impl<'a> Builder<'a> {
     }
 
     fn override_error(&self, method: MethodId, message: &str) -> Box<Diagnostic> {
+        self.member_error(method, "bad-override", message)
+    }
+
+    fn member_error(&self, method: MethodId, code: &'static str, message: &str) -> Box<Diagnostic> {
         let info = &self.table.methods[method];
-        crate::java::error(
-            self.table.classes[info.class].source,
-            info.decl.name.span,
-            "bad-override",
-            message,
-        )
+        crate::java::error(self.table.classes[info.class].source, info.decl.name.span, code, message)
+    }
+
+    /// Overriding that no check of ours covers: a pure method by one that is not, or the reverse; a method of an
+    /// interface by one inherited from a class that does not know the interface.
+    fn unchecked_overrides(&self) -> Vec<(MethodId, Box<Diagnostic>)> {
+        let mut out = Vec::new();
+        for (method, info) in self.table.methods.iter_enumerated() {
+            if info.overrides.iter().any(|&above| self.is_pure(above) != self.is_pure(method)) {
+                let message = "a pure method is overridden by pure methods only, any other by others";
+                out.push((method, self.override_error(method, message)));
+            }
+        }
+        for class in self.table.classes.ids() {
+            if !self.table.classes[class].decl.is_interface {
+                out.extend(self.foreign_implementations(class));
+            }
+        }
+        out
+    }
+
+    /// Methods of `class` that implement what another line of its ancestors declares.
+    fn foreign_implementations(&self, class: ClassId) -> Vec<(MethodId, Box<Diagnostic>)> {
+        let mut out = Vec::new();
+        for (above, info) in self.table.methods.iter_enumerated() {
+            let is_above = info.class != class && self.table.is_subclass(class, info.class);
+            if !is_above || info.decl.modifiers.is_static || info.decl.result.is_none() {
+                continue;
+            }
+            let is_foreign = |&method: &MethodId| {
+                let other = &self.table.methods[method];
+                method != above
+                    && !matches!(other.decl.body, Body::Absent)
+                    && other.class != class
+                    && !self.table.is_subclass(other.class, info.class)
+                    && !self.table.is_subclass(info.class, other.class)
+            };
+            let found = self.table.methods_named(class, &info.decl.name.text, info.params.len());
+            if let Some(foreign) = found.into_iter().find(is_foreign) {
+                let name = &self.table.classes[class].decl.name.text;
+                let message = format!(
+                    "`{name}` implements `{}` by this method, which cannot be verified yet",
+                    info.name
+                );
+                out.push((foreign, self.member_error(foreign, "unsupported-java", &message)));
+            }
+        }
+        out
     }
 
     /// Whether a call of `callee` can lead to a call of `method`, judging by names.
@@ -508,7 +567,7 @@ impl<'a> Head<'a> {
         }
         cx.emit(StmtKind::New { local: this, fields: cx.zeroed(class) }, place);
         let object = Expr::local(this, &cx.locals, place);
-        cx.know_class(&object, class, place);
+        cx.know_class_in_constructor(&object, class, place);
         cx.super_part(class, values, this, place)?;
         cx.initial_values(class, this, place)?;
         cx.finals = cx.unset_finals(class);

@@ -242,6 +242,10 @@ impl Cx<'_, '_> {
                 object.expr.field(core_field, ty.core(), &place)
             }
             Slot::Final(function) => {
+                let on_this = matches!(object.expr.kind, ExprKind::Local(local) if Some(local) == self.this);
+                if on_this && self.finals.contains(&field) {
+                    return Err(self.error(span, "final-unset", "this final field is not set yet"));
+                }
                 let object = self.checked_not_null(object, span);
                 Expr::new(ExprKind::Apply(function, vec![object.expr]), ty.core(), &place)
             }

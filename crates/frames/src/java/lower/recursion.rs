@@ -6,8 +6,13 @@ use crate::core::{Assertion, AssertionKind, Expr, ExprKind, Function, FunctionId
 
 /// Functions the definition or precondition of `function` applies, not counting those inside `opening` or `dropping`.
 pub fn unguarded_calls(function: &Function) -> Vec<FunctionId> {
-    let mut out = Vec::new();
+    let mut out = calls_in_precondition(function);
     function.body.iter().for_each(|body| in_expr(body, &mut out));
+    out
+}
+
+pub fn calls_in_precondition(function: &Function) -> Vec<FunctionId> {
+    let mut out = Vec::new();
     function.requires.iter().for_each(|clause| in_assertion(clause, &mut out));
     out
 }

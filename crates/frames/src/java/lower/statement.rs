@@ -1,7 +1,7 @@
 //! Statements of code and of ghost comments.
 
 use super::cx::{Cx, Mode};
-use crate::core::{ExprKind, StmtKind};
+use crate::core::{self, ExprKind, StmtKind};
 use crate::java::Result;
 use crate::java::ast::{self, Span, Stmt};
 
@@ -33,6 +33,9 @@ impl Cx<'_, '_> {
             ast::StmtKind::Labeled { label, body } => self.labeled(label, body),
             ast::StmtKind::Break(label) => self.jump(label.as_ref(), false, span),
             ast::StmtKind::Continue(label) => self.jump(label.as_ref(), true, span),
+            ast::StmtKind::Return(_) if self.mode == Mode::Contract && !self.is_lemma() => {
+                Err(self.error(span, "impure-contract", "ghost code must not end the method"))
+            }
             ast::StmtKind::Return(value) => self.return_statement(value.as_ref(), span),
             ast::StmtKind::Throw(value) => self.throw(value, span),
             ast::StmtKind::Try { body, catches, finally } => {
@@ -43,7 +46,14 @@ impl Cx<'_, '_> {
             }
             ast::StmtKind::Assert(formula) => {
                 let place = self.place(span);
-                let assertion = self.in_mode(Mode::Contract, |cx| cx.assertion(formula))?;
+                let assertion = match self.mode {
+                    Mode::Contract => self.assertion(formula)?,
+                    Mode::Code => {
+                        let condition = self.value(formula)?;
+                        self.expect_boolean(&condition, formula.span)?;
+                        core::Assertion::pure(condition.expr)
+                    }
+                };
                 self.emit(StmtKind::Assert(assertion, None), &place);
                 Ok(())
             }
@@ -60,6 +70,11 @@ impl Cx<'_, '_> {
             }
             ast::StmtKind::Empty => Ok(()),
         }
+    }
+
+    /// Whether the method being lowered exists for proofs only.
+    fn is_lemma(&self) -> bool {
+        self.method.is_some_and(|method| self.build.table.methods[method].decl.is_ghost)
     }
 
     fn local_declaration(
