@@ -7,7 +7,7 @@ use program::code::{Body, Pc, Reg};
 use program::{ClassId, MethodId};
 
 use crate::intrinsics::threads;
-use crate::steps::{self, Flow, exceptions, init};
+use crate::steps::{self, Away, exceptions, init};
 use crate::{Cx, Domain, State, Stop, Then};
 
 /// How a run ended.
@@ -126,14 +126,25 @@ fn run_frame<D: Domain, O: Observer<D>>(
             return Ok(Some(End::Paused));
         }
         match steps::execute(cx, state, body, pc) {
-            Ok(Flow::Next) => pc = pc.next(),
-            Ok(Flow::Jump(target)) => pc = target,
-            Ok(Flow::Entered) => return Ok(None),
-            Ok(Flow::Return(value)) => return leave(cx, state, value),
-            Err(stop) => {
-                state.frame_mut().pc = pc;
-                return Err(stop);
-            }
+            Ok(next) => pc = next,
+            Err(away) => return go_away(cx, state, pc, away),
+        }
+    }
+}
+
+/// Control leaves the frame it was in, or an instruction did not finish.
+fn go_away<D: Domain>(
+    cx: &mut Cx<'_, D>,
+    state: &mut State<D>,
+    pc: Pc,
+    away: Away<D>,
+) -> Result<Option<End<D::Value>>, Stop<D>> {
+    match away {
+        Away::Entered => Ok(None),
+        Away::Return(value) => leave(cx, state, value),
+        Away::Stop(stop) => {
+            state.frame_mut().pc = pc;
+            Err(stop)
         }
     }
 }
@@ -154,8 +165,8 @@ fn leave<D: Domain>(
             None
         }
         Then::Reflect => steps::calls::boxed_result(cx, state, method, value)?,
-        Then::Initialise { class, rest } => {
-            init::finish(cx, state, class, rest)?;
+        Then::Initialise(work) => {
+            init::finish(cx, state, work.class, work.rest)?;
             return Ok(None);
         }
     };

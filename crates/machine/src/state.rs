@@ -53,15 +53,23 @@ pub enum Then<V> {
     Deliver,
     /// The caller gets this value instead of the result.
     Give(V),
-    /// The class is initialised now and the `rest` follows; then the caller executes its instruction again.
+    /// The class is initialised now and the rest follows; then the caller executes its instruction again.
     /// Exceptions become `ExceptionInInitializerError`.
-    Initialise { class: ClassId, rest: Vec<ClassId> },
+    Initialise(Box<Initialisation>),
     /// The caller gets the result as a boxed object; exceptions become `InvocationTargetException`.
     Reflect,
     /// A constructor called by reflection: the caller gets the object; exceptions as for `Reflect`.
     Construct(V),
     /// A thread ran to its end; the one that started it goes on.
     Thread(V),
+}
+
+/// A class initialiser at work.
+#[derive(Clone, Debug)]
+pub struct Initialisation {
+    pub class: ClassId,
+    /// What is to be initialised after it, in this order.
+    pub rest: Vec<ClassId>,
 }
 
 /// A monitor entered and not yet left.
@@ -210,7 +218,7 @@ impl<D: Domain> State<D> {
         for frame in &mut self.frames {
             match &mut frame.then {
                 Then::Give(value) | Then::Construct(value) | Then::Thread(value) => visit(value),
-                Then::Deliver | Then::Initialise { .. } | Then::Reflect => {}
+                Then::Deliver | Then::Initialise(_) | Then::Reflect => {}
             }
         }
     }

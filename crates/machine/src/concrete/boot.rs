@@ -11,12 +11,13 @@ const THREAD: &str = "java/lang/Thread";
 const GROUP: &str = "java/lang/ThreadGroup";
 const SYSTEM: &str = "java/lang/System";
 /// Initialised first; the errors because when they are thrown it is too late to run code for them.
-const EARLY: [&str; 8] = [
+const EARLY: [&str; 9] = [
     "java/lang/String",
     SYSTEM,
     "java/lang/Class",
     GROUP,
     THREAD,
+    "java/lang/reflect/Method",
     "java/lang/Throwable",
     "java/lang/StackOverflowError",
     "java/lang/OutOfMemoryError",

@@ -5,7 +5,7 @@ use program::{MethodId, MethodRef};
 use smallvec::SmallVec;
 
 use super::fields::non_null;
-use super::{Flow, init, types};
+use super::{Away, Next, init, types};
 use crate::intrinsics::{Intrinsic, Reply, boxing};
 use crate::state::Monitor;
 use crate::{Cx, Domain, Link, State, Stop, Then};
@@ -23,7 +23,7 @@ pub fn call<D: Domain>(
     dst: Reg,
     method: MethodRef,
     args: &[Reg],
-) -> Result<Flow<D>, Stop<D>> {
+) -> Next<D> {
     let target = match kind {
         CallKind::Static => {
             let method = cx.method_ref(method)?;
@@ -45,10 +45,10 @@ pub fn call<D: Domain>(
     if D::INTERCEPTS {
         let values: Args<D> = args.iter().map(|&arg| state.get(arg).clone()).collect();
         if let Some(reply) = D::intercept(cx, state, target, &values)? {
-            return Ok(answer(state, dst, reply));
+            return answer(state, pc, dst, reply);
         }
     }
-    enter(cx, state, target, args, dst)
+    enter(cx, state, pc, target, args, dst)
 }
 
 /// Pushes the callee's frame, or lets its intrinsic answer.
@@ -56,10 +56,11 @@ pub fn call<D: Domain>(
 fn enter<D: Domain>(
     cx: &mut Cx<'_, D>,
     state: &mut State<D>,
+    pc: Pc,
     target: MethodId,
     args: &[Reg],
     dst: Reg,
-) -> Result<Flow<D>, Stop<D>> {
+) -> Next<D> {
     match cx.link(target)? {
         Link::Code { body, synchronized } => {
             check_depth(cx, state)?;
@@ -73,14 +74,14 @@ fn enter<D: Domain>(
             if synchronized {
                 hold(cx, state, target)?;
             }
-            Ok(Flow::Entered)
+            Err(Away::Entered)
         }
         Link::Intrinsic(intrinsic) => {
             let values: Args<D> = args.iter().map(|&arg| state.get(arg).clone()).collect();
             let reply = run_intrinsic(cx, state, target, intrinsic, &values)?;
-            Ok(answer(state, dst, reply))
+            answer(state, pc, dst, reply)
         }
-        Link::Missing => Err(missing(cx, target)),
+        Link::Missing => Err(missing(cx, target).into()),
     }
 }
 
@@ -141,18 +142,18 @@ fn run_intrinsic<D: Domain>(
 }
 
 #[inline(always)]
-fn answer<D: Domain>(state: &mut State<D>, dst: Reg, reply: Reply<D>) -> Flow<D> {
+fn answer<D: Domain>(state: &mut State<D>, pc: Pc, dst: Reg, reply: Reply<D>) -> Next<D> {
     match reply {
         Reply::Value(value) => {
             if !dst.is_none() {
                 state.set(dst, value);
             }
-            Flow::Next
+            Ok(pc.next())
         }
-        Reply::Void => Flow::Next,
+        Reply::Void => Ok(pc.next()),
         Reply::Entered => {
             state.frame_mut().dst = dst;
-            Flow::Entered
+            Err(Away::Entered)
         }
     }
 }

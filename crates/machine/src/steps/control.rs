@@ -2,8 +2,8 @@
 
 use program::code::{Cond, Kind, Pc, Reg, Switch};
 
-use super::Flow;
-use crate::{Cx, Domain, State, Stop};
+use super::Next;
+use crate::{Cx, Domain, State};
 
 /// `if_icmp<cond>`, and `lcmp` with the branch behind it (JVMS 6.5).
 #[inline(always)]
@@ -15,10 +15,11 @@ pub fn branch<D: Domain>(
     lhs: Reg,
     rhs: Reg,
     target: Pc,
-) -> Result<Flow<D>, Stop<D>> {
+    pc: Pc,
+) -> Next<D> {
     let (lhs, rhs) = (state.get(lhs).clone(), state.get(rhs).clone());
     let taken = D::test(cx, state, kind, cond, &lhs, &rhs)?;
-    Ok(go(taken, target))
+    Ok(if taken { target } else { pc.next() })
 }
 
 /// `if<cond>` (JVMS 6.5).
@@ -30,10 +31,11 @@ pub fn branch_const<D: Domain>(
     lhs: Reg,
     rhs: i32,
     target: Pc,
-) -> Result<Flow<D>, Stop<D>> {
+    pc: Pc,
+) -> Next<D> {
     let lhs = state.get(lhs).clone();
     let taken = D::test_const(cx, state, cond, &lhs, rhs)?;
-    Ok(go(taken, target))
+    Ok(if taken { target } else { pc.next() })
 }
 
 /// `fcmp<op>` or `dcmp<op>` with the branch behind it (JVMS 6.5). The condition comes with what to do about
@@ -46,14 +48,15 @@ pub fn branch_float<D: Domain>(
     lhs: Reg,
     rhs: Reg,
     target: Pc,
-) -> Result<Flow<D>, Stop<D>> {
+    pc: Pc,
+) -> Next<D> {
     let (lhs, rhs) = (state.get(lhs).clone(), state.get(rhs).clone());
     let taken = if unordered && cond != Cond::Ne {
         !D::test(cx, state, kind, cond.negate(), &lhs, &rhs)?
     } else {
         D::test(cx, state, kind, cond, &lhs, &rhs)?
     };
-    Ok(go(taken, target))
+    Ok(if taken { target } else { pc.next() })
 }
 
 /// `if_acmp<cond>` (JVMS 6.5).
@@ -65,10 +68,11 @@ pub fn branch_same<D: Domain>(
     lhs: Reg,
     rhs: Reg,
     target: Pc,
-) -> Result<Flow<D>, Stop<D>> {
+    pc: Pc,
+) -> Next<D> {
     let (lhs, rhs) = (state.get(lhs).clone(), state.get(rhs).clone());
     let same = D::same(cx, state, &lhs, &rhs)?;
-    Ok(go(same == equal, target))
+    Ok(if same == equal { target } else { pc.next() })
 }
 
 /// `ifnull`, `ifnonnull` (JVMS 6.5).
@@ -79,10 +83,11 @@ pub fn branch_null<D: Domain>(
     equal: bool,
     src: Reg,
     target: Pc,
-) -> Result<Flow<D>, Stop<D>> {
+    pc: Pc,
+) -> Next<D> {
     let value = state.get(src).clone();
     let null = D::is_null(cx, state, &value)?;
-    Ok(go(null == equal, target))
+    Ok(if null == equal { target } else { pc.next() })
 }
 
 /// `tableswitch`, `lookupswitch` (JVMS 6.5).
@@ -92,13 +97,8 @@ pub fn switch<D: Domain>(
     state: &mut State<D>,
     src: Reg,
     switch: &Switch,
-) -> Result<Flow<D>, Stop<D>> {
+) -> Next<D> {
     let value = state.get(src).clone();
     let case = D::switch(cx, state, &value, switch)?;
-    Ok(Flow::Jump(case.map_or(switch.default, |index| switch.targets[index])))
-}
-
-#[inline(always)]
-fn go<D: Domain>(taken: bool, target: Pc) -> Flow<D> {
-    if taken { Flow::Jump(target) } else { Flow::Next }
+    Ok(case.map_or(switch.default, |index| switch.targets[index]))
 }

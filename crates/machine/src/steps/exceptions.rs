@@ -9,7 +9,7 @@ use program::code::{Elem, Inst, Pc, Reg};
 use program::{ClassId, JavaText, MethodId, TypeId};
 
 use super::fields::null_pointer;
-use super::{Flow, calls, init, types};
+use super::{Next, calls, init, types};
 use crate::{Cx, Domain, End, Init, Raise, State, Stop, Then};
 
 /// As many frames as `java` remembers by default.
@@ -20,9 +20,9 @@ const NATIVE: u32 = u32::MAX;
 const THROWABLE: &str = "java/lang/Throwable";
 
 /// `athrow` (JVMS 6.5): `NullPointerException` on null.
-pub fn throw<D: Domain>(cx: &mut Cx<'_, D>, state: &mut State<D>, src: Reg) -> Result<Flow<D>, Stop<D>> {
+pub fn throw<D: Domain>(cx: &mut Cx<'_, D>, state: &mut State<D>, src: Reg) -> Next<D> {
     let exception = state.get(src).clone();
-    Err(if D::is_null(cx, state, &exception)? { null_pointer() } else { Stop::Throw(exception) })
+    Err(if D::is_null(cx, state, &exception)? { null_pointer() } else { Stop::Throw(exception) }.into())
 }
 
 /// Looks for a handler of the exception in flight in the current frame, and leaves the frame if there is none
@@ -48,7 +48,7 @@ pub fn unwind<D: Domain>(cx: &mut Cx<'_, D>, state: &mut State<D>) -> Result<Opt
         }
     }
     match state.frame().then.clone() {
-        Then::Initialise { class, rest } => fail_initialisation(cx, state, exception, class, &rest)?,
+        Then::Initialise(work) => fail_initialisation(cx, state, exception, work.class, &work.rest)?,
         Then::Reflect | Then::Construct(_) => wrap_reflective(cx, state, exception)?,
         Then::Thread(starter) => end_thread(cx, state, exception, starter)?,
         Then::Deliver | Then::Give(_) => {

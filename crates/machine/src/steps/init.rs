@@ -8,6 +8,7 @@ use program::class::Constant;
 use program::code::{Kind, Reg};
 use program::{ClassId, Flags};
 
+use crate::state::Initialisation;
 use crate::{Cx, Domain, Init, Link, Raise, State, Stop, Then, strings};
 
 /// Stops unless the class is initialised, or is being initialised (by this, the only thread).
@@ -142,7 +143,7 @@ fn proceed<D: Domain>(cx: &mut Cx<'_, D>, state: &mut State<D>, order: Vec<Class
             return Err(stop);
         }
     };
-    let then = Then::Initialise { class, rest: rest.to_vec() };
+    let then = Then::Initialise(Box::new(Initialisation { class, rest: rest.to_vec() }));
     state.push_frame(initializer, body.kinds.len(), &[], Reg::NONE, then);
     Ok(())
 }

@@ -17,13 +17,22 @@ use program::code::{Body, Inst, Kind, Pc};
 
 use crate::{Cx, Domain, State, Stop, strings};
 
-/// Where control goes after an instruction.
-pub enum Flow<D: Domain> {
-    Next,
-    Jump(Pc),
+/// Where control goes after an instruction: to another one of the same frame, or away. Kept this narrow so that the
+/// common case stays in processor registers.
+pub type Next<D> = Result<Pc, Away<D>>;
+
+/// Control leaves the current frame, or an instruction did not finish.
+pub enum Away<D: Domain> {
     /// A frame was pushed; the program counter of its caller stays.
     Entered,
     Return(Option<D::Value>),
+    Stop(Stop<D>),
+}
+
+impl<D: Domain> From<Stop<D>> for Away<D> {
+    fn from(stop: Stop<D>) -> Self {
+        Away::Stop(stop)
+    }
 }
 
 /// Executes one instruction of the current frame.
@@ -33,7 +42,7 @@ pub fn execute<D: Domain>(
     state: &mut State<D>,
     body: &Body,
     pc: Pc,
-) -> Result<Flow<D>, Stop<D>> {
+) -> Next<D> {
     match *body.inst(pc) {
         Inst::Move { dst, src } => arith::copy(state, dst, src),
         Inst::ConstInt { dst, value } => arith::const_int(cx, state, dst, value),
@@ -48,26 +57,26 @@ pub fn execute<D: Domain>(
         Inst::Unary { op, dst, src } => arith::unary(cx, state, op, dst, src)?,
         Inst::Convert { op, dst, src } => arith::convert(cx, state, op, dst, src)?,
 
-        Inst::Goto { target } => return Ok(Flow::Jump(target)),
+        Inst::Goto { target } => return Ok(target),
         Inst::If { cond, lhs, rhs, target } => {
-            return control::branch(cx, state, Kind::Int, cond, lhs, rhs, target);
+            return control::branch(cx, state, Kind::Int, cond, lhs, rhs, target, pc);
         }
         Inst::IfConst { cond, lhs, rhs, target } => {
-            return control::branch_const(cx, state, cond, lhs, rhs, target);
+            return control::branch_const(cx, state, cond, lhs, rhs, target, pc);
         }
         Inst::IfLong { cond, lhs, rhs, target } => {
-            return control::branch(cx, state, Kind::Long, cond, lhs, rhs, target);
+            return control::branch(cx, state, Kind::Long, cond, lhs, rhs, target, pc);
         }
         Inst::IfFloat { cond, unordered, lhs, rhs, target } => {
-            return control::branch_float(cx, state, (Kind::Float, cond, unordered), lhs, rhs, target);
+            return control::branch_float(cx, state, (Kind::Float, cond, unordered), lhs, rhs, target, pc);
         }
         Inst::IfDouble { cond, unordered, lhs, rhs, target } => {
-            return control::branch_float(cx, state, (Kind::Double, cond, unordered), lhs, rhs, target);
+            return control::branch_float(cx, state, (Kind::Double, cond, unordered), lhs, rhs, target, pc);
         }
         Inst::IfSame { equal, lhs, rhs, target } => {
-            return control::branch_same(cx, state, equal, lhs, rhs, target);
+            return control::branch_same(cx, state, equal, lhs, rhs, target, pc);
         }
-        Inst::IfNull { equal, src, target } => return control::branch_null(cx, state, equal, src, target),
+        Inst::IfNull { equal, src, target } => return control::branch_null(cx, state, equal, src, target, pc),
         Inst::Switch { src, table } => {
             return control::switch(cx, state, src, &body.switches[table as usize]);
         }
@@ -96,7 +105,12 @@ pub fn execute<D: Domain>(
         Inst::MonitorEnter { src } => monitors::enter(cx, state, src)?,
         Inst::MonitorExit { src } => monitors::exit(cx, state, src)?,
 
-        Inst::Unsupported { reason } => return Err(Stop::unsupported(body.reasons[reason as usize].clone())),
+        Inst::Unsupported { reason } => return Err(unsupported(body, reason)),
     }
-    Ok(Flow::Next)
+    Ok(pc.next())
+}
+
+#[cold]
+fn unsupported<D: Domain>(body: &Body, reason: u32) -> Away<D> {
+    Stop::unsupported(body.reasons[reason as usize].clone()).into()
 }

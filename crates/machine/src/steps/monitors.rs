@@ -2,7 +2,7 @@
 
 use program::code::Reg;
 
-use super::Flow;
+use super::{Away, Next};
 use super::fields::non_null;
 use crate::state::Monitor;
 use crate::{Cx, Domain, State, Stop};
@@ -33,13 +33,13 @@ pub fn leave<D: Domain>(
     _cx: &mut Cx<'_, D>,
     state: &mut State<D>,
     value: Option<D::Value>,
-) -> Result<Flow<D>, Stop<D>> {
+) -> Next<D> {
     if !state.monitors.is_empty() && still_held(state) {
         let depth = state.frames.len() - 1;
         state.monitors.retain(|monitor| monitor.depth != depth);
-        return Err(Stop::raise("java/lang/IllegalMonitorStateException"));
+        return Err(Stop::raise("java/lang/IllegalMonitorStateException").into());
     }
-    Ok(Flow::Return(value))
+    Err(Away::Return(value))
 }
 
 /// Whether the thread holds the object's monitor.
