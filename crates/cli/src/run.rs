@@ -3,12 +3,14 @@
 //! Same output, same exit status. A native method nobody wrote an intrinsic for stops the run with a message and
 //! exit status 3.
 
-use std::io::{self, BufWriter, Read, Write};
+use std::collections::BTreeMap;
+use std::fs::{File, OpenOptions};
+use std::io::{self, BufWriter, Read, Seek, Write};
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use base::Diagnostic;
 use machine::concrete::{Concrete, Machine, Outcome as End};
-use machine::{Cx, Host, Limits, Observer, State};
+use machine::{Access, Cx, Found, Host, Limits, Observer, State};
 use program::code::{Body, InstText, Pc};
 use program::{Flags, MethodId, Program};
 
@@ -118,15 +120,20 @@ impl Observer<Concrete> for Trace {
     }
 }
 
-/// The process's own streams and clock.
+/// Descriptors below are the standard streams'.
+const FIRST_FILE: i32 = 3;
+
+/// The process's own streams, files and clock.
 struct Console {
     out: BufWriter<io::Stdout>,
+    /// Open files by descriptor.
+    files: BTreeMap<i32, File>,
     java_home: String,
 }
 
 impl Console {
     fn new(java_home: String) -> Self {
-        Self { out: BufWriter::with_capacity(1 << 16, io::stdout()), java_home }
+        Self { out: BufWriter::with_capacity(1 << 16, io::stdout()), files: BTreeMap::new(), java_home }
     }
 }
 
@@ -136,6 +143,9 @@ impl Host for Console {
             self.flush();
             return io::stderr().write_all(bytes);
         }
+        if let Some(file) = self.files.get_mut(&descriptor) {
+            return file.write_all(bytes);
+        }
         self.out.write_all(bytes)
     }
 
@@ -144,9 +154,42 @@ impl Host for Console {
         let _ = self.out.flush();
     }
 
-    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+    fn read(&mut self, descriptor: i32, buffer: &mut [u8]) -> io::Result<usize> {
+        if let Some(file) = self.files.get_mut(&descriptor) {
+            return file.read(buffer);
+        }
         self.flush();
         io::stdin().read(buffer)
+    }
+
+    fn open(&mut self, path: &str, access: Access) -> io::Result<i32> {
+        let mut options = OpenOptions::new();
+        let file = match access {
+            Access::Read => options.read(true),
+            Access::Truncate => options.write(true).create(true).truncate(true),
+            Access::Append => options.append(true).create(true),
+        }
+        .open(path)?;
+        if file.metadata()?.is_dir() {
+            return Err(io::ErrorKind::IsADirectory.into());
+        }
+        let descriptor = self.files.keys().next_back().map_or(FIRST_FILE, |last| last + 1);
+        self.files.insert(descriptor, file);
+        Ok(descriptor)
+    }
+
+    fn extent(&mut self, descriptor: i32) -> io::Result<(u64, u64)> {
+        let file = self.files.get_mut(&descriptor).ok_or(io::ErrorKind::Unsupported)?;
+        Ok((file.metadata()?.len(), file.stream_position()?))
+    }
+
+    fn close(&mut self, descriptor: i32) {
+        self.files.remove(&descriptor);
+    }
+
+    fn look(&mut self, path: &str) -> Option<Found> {
+        let found = std::fs::metadata(path).ok()?;
+        Some(Found { is_directory: found.is_dir(), length: found.len() })
     }
 
     fn available(&mut self) -> io::Result<usize> {

@@ -11,14 +11,42 @@ pub trait Host {
     fn write(&mut self, descriptor: i32, bytes: &[u8]) -> io::Result<()>;
     /// Makes everything written visible.
     fn flush(&mut self) {}
-    /// Reads from standard input; 0 at its end.
-    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize>;
+    /// Reads from a file descriptor, 0 being standard input; gives 0 at its end.
+    fn read(&mut self, descriptor: i32, buffer: &mut [u8]) -> io::Result<usize>;
     /// Bytes that can be read without waiting.
     fn available(&mut self) -> io::Result<usize>;
+    /// Opens a file and gives it a descriptor above 2.
+    fn open(&mut self, _path: &str, _access: Access) -> io::Result<i32> {
+        Err(io::ErrorKind::NotFound.into())
+    }
+    /// Length of an open file and the position in it.
+    fn extent(&mut self, _descriptor: i32) -> io::Result<(u64, u64)> {
+        Err(io::ErrorKind::Unsupported.into())
+    }
+    fn close(&mut self, _descriptor: i32) {}
+    /// What is at a path, if anything.
+    fn look(&mut self, _path: &str) -> Option<Found> {
+        None
+    }
     /// Nanoseconds since 1970.
     fn now(&mut self) -> i128;
     /// System properties beyond those every machine has, such as `user.dir`.
     fn properties(&self) -> Vec<(String, String)>;
+}
+
+/// How a file is opened.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Access {
+    Read,
+    Truncate,
+    Append,
+}
+
+/// A file or directory.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Found {
+    pub is_directory: bool,
+    pub length: u64,
 }
 
 /// A world without input in which output is lost and the clock stands still.
@@ -55,7 +83,7 @@ impl Host for Recorder {
         Ok(())
     }
 
-    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+    fn read(&mut self, _descriptor: i32, buffer: &mut [u8]) -> io::Result<usize> {
         self.input.borrow_mut().read(buffer)
     }
 
@@ -93,7 +121,7 @@ impl Host for Silent {
         Ok(())
     }
 
-    fn read(&mut self, _buffer: &mut [u8]) -> io::Result<usize> {
+    fn read(&mut self, _descriptor: i32, _buffer: &mut [u8]) -> io::Result<usize> {
         Ok(0)
     }
 

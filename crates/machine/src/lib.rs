@@ -24,7 +24,7 @@ mod strings;
 
 pub use cx::{Cx, Link, link_error};
 pub use domain::Domain;
-pub use host::{Host, Limits, Recorder, Silent};
+pub use host::{Access, Found, Host, Limits, Recorder, Silent};
 pub use intrinsics::{Reply, StackLine, stack_lines};
 pub use layout::{ARRAY_HEADER, FieldSlot, OBJECT_HEADER, Shape, width};
 pub use run::{End, Observer, call, initialise, run, settle, step};

@@ -22,6 +22,8 @@ pub struct State<D: Domain> {
     init: IdVec<ClassId, Init>,
     /// `Class` objects of the types that were asked for one.
     pub(crate) mirrors: IdVec<TypeId, Option<D::Value>>,
+    /// The one `Module` every class is in.
+    pub(crate) module: Option<D::Value>,
     /// Interned strings.
     pub(crate) strings: Rc<FxHashMap<StringId, D::Value>>,
     /// Monitors held, oldest first.
@@ -103,6 +105,7 @@ impl<D: Domain> State<D> {
             heap,
             init: IdVec::new(),
             mirrors: IdVec::new(),
+            module: None,
             strings: Rc::default(),
             monitors: Vec::new(),
             init_failures: Vec::new(),
@@ -214,7 +217,7 @@ impl<D: Domain> State<D> {
         Rc::make_mut(&mut self.strings).values_mut().for_each(&mut visit);
         self.monitors.iter_mut().for_each(|monitor| visit(&mut monitor.object));
         self.init_failures.iter_mut().for_each(|(_, error)| visit(error));
-        self.thrown.iter_mut().chain(&mut self.thread).for_each(&mut visit);
+        self.thrown.iter_mut().chain(&mut self.thread).chain(&mut self.module).for_each(&mut visit);
         for frame in &mut self.frames {
             match &mut frame.then {
                 Then::Give(value) | Then::Construct(value) | Then::Thread(value) => visit(value),
@@ -233,6 +236,7 @@ impl<D: Domain> Clone for State<D> {
             heap: self.heap.clone(),
             init: self.init.clone(),
             mirrors: self.mirrors.clone(),
+            module: self.module.clone(),
             strings: self.strings.clone(),
             monitors: self.monitors.clone(),
             init_failures: self.init_failures.clone(),

@@ -30,6 +30,7 @@ pub fn collect(cx: &mut Cx<'_, Concrete>, state: &mut State<Concrete>) {
     copier.visit_roots(cx, state);
     copier.scan(cx, &mut state.heap.memory);
     state.heap.spare = Some(copier.from);
+    state.heap.limit = state.heap.usual_limit;
     let live = state.heap.used();
     state.heap.trigger = (live * 2).max(live + Heap::FIRST_TRIGGER).min(state.heap.limit);
 }

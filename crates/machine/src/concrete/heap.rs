@@ -21,6 +21,8 @@ pub struct Heap {
     pub(super) memory: Memory,
     /// Bytes that may be used; above it memory is full.
     pub(super) limit: usize,
+    /// What the limit is normally: it is lifted for the error that says that memory is full.
+    pub(super) usual_limit: usize,
     /// Beyond this many bytes the next safepoint collects garbage.
     pub(super) trigger: usize,
     pub(super) statics: Vec<Word>,
@@ -58,6 +60,7 @@ impl Heap {
         Self {
             memory,
             limit,
+            usual_limit: limit,
             trigger: Self::FIRST_TRIGGER.min(limit),
             statics: Vec::new(),
             static_refs: Vec::new(),

@@ -9,6 +9,8 @@ pub struct Memory {
     bytes: MmapMut,
     /// First free byte; all above it has never been handed out since the last [`Memory::clear`].
     top: usize,
+    /// First byte that was never handed out at all, and so is still zero.
+    fresh: usize,
 }
 
 impl Memory {
@@ -17,7 +19,7 @@ impl Memory {
         let mut size = capacity.max(1 << 16);
         loop {
             match MmapOptions::new().len(size).no_reserve_swap().map_anon() {
-                Ok(bytes) => return Self { bytes, top: 0 },
+                Ok(bytes) => return Self { bytes, top: 0, fresh: 0 },
                 Err(error) => {
                     assert!(size > 1 << 16, "the system refuses even 64 KiB: {error}");
                     size /= 2;
@@ -39,7 +41,13 @@ impl Memory {
     pub fn allocate(&mut self, size: usize, limit: usize) -> Option<usize> {
         let start = self.top;
         let end = start.checked_add(size).filter(|&end| end <= limit)?;
-        self.bytes.get_mut(start..end)?.fill(0);
+        if end > self.bytes.len() {
+            return None;
+        }
+        if start < self.fresh {
+            self.bytes[start..end.min(self.fresh)].fill(0);
+        }
+        self.fresh = self.fresh.max(end);
         self.top = end;
         Some(start)
     }
@@ -77,6 +85,7 @@ impl Memory {
         let start = self.top;
         self.bytes[start..start + size].copy_from_slice(other.bytes(from, size));
         self.top += size;
+        self.fresh = self.fresh.max(self.top);
         start
     }
 }

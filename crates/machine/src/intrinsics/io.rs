@@ -1,29 +1,37 @@
-//! Streams and files: standard input, output and error; no other file can be opened.
+//! Streams and files, as far as the host lets a program see them.
+
+use std::io;
 
 use program::code::Elem;
 
-use super::{Answer, Entry, Reply, answer_false, answer_true, answer_zero_long, get, nothing};
-use crate::{Cx, Domain, State, Stop};
+use super::{Answer, Entry, Reply, answer_false, answer_true, get, nothing, set};
+use crate::{Access, Cx, Domain, Found, State, Stop};
+
+const INPUT: &str = "java/io/FileInputStream";
+const OUTPUT: &str = "java/io/FileOutputStream";
+const DESCRIPTOR: &str = "java/io/FileDescriptor";
+const FILES: &str = "java/io/UnixFileSystem";
 
 pub fn table<D: Domain>() -> Vec<Entry<D>> {
     vec![
-        ("java/io/FileDescriptor", "getHandle", "", |cx, state, _| Reply::long(cx, state, -1)),
-        ("java/io/FileDescriptor", "getAppend", "", answer_false),
-        ("java/io/FileDescriptor", "close0", "", nothing),
-        ("java/io/FileDescriptor", "sync", "", nothing),
-        ("java/io/FileOutputStream", "writeBytes", "", write_bytes),
-        ("java/io/FileOutputStream", "write", "(IZ)V", write_byte),
-        ("java/io/FileInputStream", "readBytes", "", read_bytes),
-        ("java/io/FileInputStream", "read0", "", read_byte),
-        ("java/io/FileInputStream", "available0", "", available),
-        ("java/io/FileInputStream", "skip0", "", answer_zero_long),
-        ("java/io/FileInputStream", "open0", "", open),
-        ("java/io/FileOutputStream", "open0", "", open),
-        ("java/io/RandomAccessFile", "open0", "", open),
-        ("java/io/UnixFileSystem", "getBooleanAttributes0", "", answer_false),
-        ("java/io/UnixFileSystem", "canonicalize0", "", |_, _, args| Ok(Reply::Value(args[1].clone()))),
-        ("java/io/UnixFileSystem", "checkAccess", "", answer_false),
-        ("java/io/UnixFileSystem", "getLength", "", answer_zero_long),
+        (DESCRIPTOR, "getHandle", "", |cx, state, _| Reply::long(cx, state, -1)),
+        (DESCRIPTOR, "getAppend", "", answer_false),
+        (DESCRIPTOR, "close0", "", close),
+        (DESCRIPTOR, "sync", "", nothing),
+        (OUTPUT, "open0", "", open_output),
+        (OUTPUT, "writeBytes", "", write_bytes),
+        (OUTPUT, "write", "(IZ)V", write_byte),
+        (INPUT, "open0", "", open_input),
+        (INPUT, "readBytes", "", read_bytes),
+        (INPUT, "read0", "", read_byte),
+        (INPUT, "available0", "", available),
+        (INPUT, "length0", "", |cx, state, args| extent(cx, state, args, |(length, _)| length)),
+        (INPUT, "position0", "", |cx, state, args| extent(cx, state, args, |(_, position)| position)),
+        (INPUT, "isRegularFile0", "", answer_false),
+        (FILES, "getBooleanAttributes0", "", attributes),
+        (FILES, "canonicalize0", "", |_, _, args| Ok(Reply::Value(args[1].clone()))),
+        (FILES, "checkAccess", "", check_access),
+        (FILES, "getLength", "", file_length),
         ("java/io/Console", "istty", "", answer_false),
         ("java/io/ObjectStreamClass", "initNative", "", nothing),
         ("sun/nio/ch/IOUtil", "iovMax", "", |cx, state, _| Reply::int(cx, state, 1024)),
@@ -41,12 +49,12 @@ fn descriptor<D: Domain>(
 ) -> Result<i32, Stop<D>> {
     let descriptor = get(cx, state, stream, (class, "fd"))?;
     super::require(cx, state, &descriptor)?;
-    let number = get(cx, state, &descriptor, ("java/io/FileDescriptor", "fd"))?;
+    let number = get(cx, state, &descriptor, (DESCRIPTOR, "fd"))?;
     D::pick_int(cx, state, &number)
 }
 
 fn write_bytes<D: Domain>(cx: &mut Cx<'_, D>, state: &mut State<D>, args: &[D::Value]) -> Answer<D> {
-    let number = descriptor(cx, state, &args[0], "java/io/FileOutputStream")?;
+    let number = descriptor(cx, state, &args[0], OUTPUT)?;
     let (start, length) = (D::pick_int(cx, state, &args[2])?, D::pick_int(cx, state, &args[3])?);
     let Some(bytes) = D::known_bytes(cx, state, &args[1])? else {
         return Err(Stop::unsupported("output of unknown bytes"));
@@ -56,7 +64,7 @@ fn write_bytes<D: Domain>(cx: &mut Cx<'_, D>, state: &mut State<D>, args: &[D::V
 }
 
 fn write_byte<D: Domain>(cx: &mut Cx<'_, D>, state: &mut State<D>, args: &[D::Value]) -> Answer<D> {
-    let number = descriptor(cx, state, &args[0], "java/io/FileOutputStream")?;
+    let number = descriptor(cx, state, &args[0], OUTPUT)?;
     let byte = D::pick_int(cx, state, &args[1])?;
     write(cx, number, &[byte as u8])
 }
@@ -70,8 +78,9 @@ fn write<D: Domain>(cx: &mut Cx<'_, D>, number: i32, bytes: &[u8]) -> Answer<D> 
 
 fn read_bytes<D: Domain>(cx: &mut Cx<'_, D>, state: &mut State<D>, args: &[D::Value]) -> Answer<D> {
     let (start, length) = (D::pick_int(cx, state, &args[2])?, D::pick_int(cx, state, &args[3])?);
+    let number = descriptor(cx, state, &args[0], INPUT)?;
     let mut buffer = vec![0; length as usize];
-    let count = match cx.host.read(&mut buffer) {
+    let count = match cx.host.read(number, &mut buffer) {
         Ok(count) => count,
         Err(error) => return Err(Stop::raise_with("java/io/IOException", error.to_string())),
     };
@@ -83,22 +92,107 @@ fn read_bytes<D: Domain>(cx: &mut Cx<'_, D>, state: &mut State<D>, args: &[D::Va
     Reply::int(cx, state, if count == 0 && length > 0 { -1 } else { count as i32 })
 }
 
-fn read_byte<D: Domain>(cx: &mut Cx<'_, D>, state: &mut State<D>, _args: &[D::Value]) -> Answer<D> {
+fn read_byte<D: Domain>(cx: &mut Cx<'_, D>, state: &mut State<D>, args: &[D::Value]) -> Answer<D> {
+    let number = descriptor(cx, state, &args[0], INPUT)?;
     let mut buffer = [0];
-    match cx.host.read(&mut buffer) {
+    match cx.host.read(number, &mut buffer) {
         Ok(0) => Reply::int(cx, state, -1),
         Ok(_) => Reply::int(cx, state, i32::from(buffer[0])),
         Err(error) => Err(Stop::raise_with("java/io/IOException", error.to_string())),
     }
 }
 
-fn available<D: Domain>(cx: &mut Cx<'_, D>, state: &mut State<D>, _args: &[D::Value]) -> Answer<D> {
-    let count = cx.host.available().unwrap_or(0);
+fn available<D: Domain>(cx: &mut Cx<'_, D>, state: &mut State<D>, args: &[D::Value]) -> Answer<D> {
+    let number = descriptor(cx, state, &args[0], INPUT)?;
+    let count = match cx.host.extent(number) {
+        Ok((length, position)) => length.saturating_sub(position).min(i32::MAX as u64) as usize,
+        Err(_) => cx.host.available().unwrap_or(0),
+    };
     Reply::int(cx, state, count as i32)
 }
 
-/// Analysed programs see no files.
-fn open<D: Domain>(cx: &mut Cx<'_, D>, state: &mut State<D>, args: &[D::Value]) -> Answer<D> {
-    let name = super::rust_text(cx, state, &args[1])?;
-    Err(Stop::raise_with("java/io/FileNotFoundException", format!("{name} (No such file or directory)")))
+/// One of the two numbers of an open file.
+fn extent<D: Domain>(
+    cx: &mut Cx<'_, D>,
+    state: &mut State<D>,
+    args: &[D::Value],
+    which: fn((u64, u64)) -> u64,
+) -> Answer<D> {
+    let number = descriptor(cx, state, &args[0], INPUT)?;
+    let answer = cx.host.extent(number).map_or(0, which);
+    Reply::long(cx, state, answer as i64)
+}
+
+fn open_input<D: Domain>(cx: &mut Cx<'_, D>, state: &mut State<D>, args: &[D::Value]) -> Answer<D> {
+    open(cx, state, args, INPUT, Access::Read)
+}
+
+fn open_output<D: Domain>(cx: &mut Cx<'_, D>, state: &mut State<D>, args: &[D::Value]) -> Answer<D> {
+    let append = D::pick_int(cx, state, &args[2])? != 0;
+    open(cx, state, args, OUTPUT, if append { Access::Append } else { Access::Truncate })
+}
+
+/// `(stream, path, …)`: gives the stream's descriptor its number.
+fn open<D: Domain>(
+    cx: &mut Cx<'_, D>,
+    state: &mut State<D>,
+    args: &[D::Value],
+    class: &'static str,
+    access: Access,
+) -> Answer<D> {
+    let path = super::rust_text(cx, state, &args[1])?;
+    let number = cx.host.open(&path, access).map_err(|error| {
+        let reason = match error.kind() {
+            io::ErrorKind::NotFound => "No such file or directory".into(),
+            io::ErrorKind::PermissionDenied => "Permission denied".into(),
+            io::ErrorKind::IsADirectory => "Is a directory".into(),
+            _ => error.to_string(),
+        };
+        Stop::raise_with("java/io/FileNotFoundException", format!("{path} ({reason})"))
+    })?;
+    let descriptor = get(cx, state, &args[0], (class, "fd"))?;
+    let number = D::int(cx, state, number);
+    set(cx, state, &descriptor, (DESCRIPTOR, "fd"), number)?;
+    Ok(Reply::Void)
+}
+
+fn close<D: Domain>(cx: &mut Cx<'_, D>, state: &mut State<D>, args: &[D::Value]) -> Answer<D> {
+    let number = get(cx, state, &args[0], (DESCRIPTOR, "fd"))?;
+    let number = D::pick_int(cx, state, &number)?;
+    cx.host.close(number);
+    Ok(Reply::Void)
+}
+
+/// What is at the path of a `File` argument.
+fn look<D: Domain>(
+    cx: &mut Cx<'_, D>,
+    state: &mut State<D>,
+    file: &D::Value,
+) -> Result<Option<Found>, Stop<D>> {
+    let path = get(cx, state, file, ("java/io/File", "path"))?;
+    let path = super::rust_text(cx, state, &path)?;
+    Ok(cx.host.look(&path))
+}
+
+/// The bits `FileSystem` calls `BA_…`.
+fn attributes<D: Domain>(cx: &mut Cx<'_, D>, state: &mut State<D>, args: &[D::Value]) -> Answer<D> {
+    const EXISTS: i32 = 1;
+    const REGULAR: i32 = 2;
+    const DIRECTORY: i32 = 4;
+    let bits = match look(cx, state, &args[1])? {
+        Some(found) if found.is_directory => EXISTS | DIRECTORY,
+        Some(_) => EXISTS | REGULAR,
+        None => 0,
+    };
+    Reply::int(cx, state, bits)
+}
+
+fn check_access<D: Domain>(cx: &mut Cx<'_, D>, state: &mut State<D>, args: &[D::Value]) -> Answer<D> {
+    let found = look(cx, state, &args[1])?;
+    Reply::bool(cx, state, found.is_some())
+}
+
+fn file_length<D: Domain>(cx: &mut Cx<'_, D>, state: &mut State<D>, args: &[D::Value]) -> Answer<D> {
+    let found = look(cx, state, &args[1])?;
+    Reply::long(cx, state, found.map_or(0, |found| found.length as i64))
 }

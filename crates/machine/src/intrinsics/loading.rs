@@ -1,8 +1,8 @@
 //! Class loaders, modules, resource bundles and services: one loader that finds everything, one module.
 
-use super::{Answer, Entry, Reply, answer_false, answer_null, answer_true, nothing, rust_text};
+use super::{Answer, Entry, Reply, answer_false, answer_null, answer_true, delegate, nothing, rust_text};
 use crate::steps::types;
-use crate::{Cx, Domain, State};
+use crate::{Cx, Domain, State, Then};
 
 pub fn table<D: Domain>() -> Vec<Entry<D>> {
     vec![
@@ -26,6 +26,8 @@ pub fn table<D: Domain>() -> Vec<Entry<D>> {
         ("jdk/internal/loader/BootLoader", "loadLibrary", "", nothing),
         ("jdk/internal/loader/BootLoader", "hasClassPath", "", answer_false),
         ("jdk/internal/loader/NativeLibraries", "loadLibrary", "", answer_null),
+        ("java/util/ServiceLoader", "<init>", "", nothing),
+        ("java/util/ServiceLoader", "iterator", "", no_services),
         ("java/lang/System", "loadLibrary", "", nothing),
         ("java/lang/Runtime", "loadLibrary0", "", nothing),
     ]
@@ -40,4 +42,11 @@ fn find_class<D: Domain>(cx: &mut Cx<'_, D>, state: &mut State<D>, args: &[D::Va
         }
         Err(_) => Reply::null(cx, state),
     }
+}
+
+/// Services are found by module, and there are no modules.
+fn no_services<D: Domain>(cx: &mut Cx<'_, D>, state: &mut State<D>, _args: &[D::Value]) -> Answer<D> {
+    let empty = cx.named_method("java/util/Collections", "emptyIterator", "()Ljava/util/Iterator;")?;
+    crate::steps::init::ensure(cx, state, cx.class("java/util/Collections")?)?;
+    delegate(cx, state, empty, &[], Then::Deliver)
 }

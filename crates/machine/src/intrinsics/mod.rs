@@ -9,6 +9,7 @@ mod classes;
 mod invoke;
 mod io;
 mod loading;
+mod locale;
 mod math;
 mod objects;
 mod reflect;
@@ -36,6 +37,8 @@ pub enum Reply<D: Domain> {
     Void,
     /// A frame was pushed; what it returns is the answer.
     Entered,
+    /// Not a case for a shortcut: the method's own code runs.
+    Decline,
 }
 
 /// Class, name and descriptor of a method, and its intrinsic. An empty descriptor stands for all methods of the name.
@@ -52,6 +55,7 @@ impl<D: Domain> Intrinsics<D> {
             invoke::table(),
             io::table(),
             loading::table(),
+            locale::table(),
             math::table(),
             objects::table(),
             reflect::table(),

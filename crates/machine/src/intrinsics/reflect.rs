@@ -24,6 +24,7 @@ pub fn table<D: Domain>() -> Vec<Entry<D>> {
         (CLASS, "getDeclaredMethods0", "", declared_methods),
         (CLASS, "getDeclaredConstructors0", "", declared_constructors),
         (CLASS, "getRecordComponents0", "", record_components),
+        (CLASS, "getConstantPool", "", answer_null),
         (CLASS, "getEnumConstantsShared", "", enum_constants),
         ("java/lang/reflect/Executable", "getParameters0", "", answer_null),
         ("java/lang/reflect/Executable", "getTypeAnnotationBytes0", "", answer_null),
@@ -269,7 +270,7 @@ fn call_reflected<D: Domain>(
 ) -> Answer<D> {
     let constructed = if let Then::Construct(object) = &then { Some(object.clone()) } else { None };
     match delegate(cx, state, method, values, then)? {
-        Reply::Entered => Ok(Reply::Entered),
+        Reply::Entered | Reply::Decline => Ok(Reply::Entered),
         Reply::Void => match constructed {
             Some(object) => Ok(Reply::Value(object)),
             None => Reply::null(cx, state),

@@ -8,7 +8,7 @@ use super::fields::non_null;
 use super::{Away, Next, init, types};
 use crate::intrinsics::{Intrinsic, Reply, boxing};
 use crate::state::Monitor;
-use crate::{Cx, Domain, Link, State, Stop, Then};
+use crate::{Cx, Domain, Link, State, Stop, Then, link_error};
 
 /// Arguments of a call, receiver first.
 pub type Args<D> = SmallVec<[<D as Domain>::Value; 6]>;
@@ -45,7 +45,9 @@ pub fn call<D: Domain>(
     if D::INTERCEPTS {
         let values: Args<D> = args.iter().map(|&arg| state.get(arg).clone()).collect();
         if let Some(reply) = D::intercept(cx, state, target, &values)? {
-            return answer(state, pc, dst, reply);
+            if !matches!(reply, Reply::Decline) {
+                return answer(state, pc, dst, reply);
+            }
         }
     }
     enter(cx, state, pc, target, args, dst)
@@ -79,6 +81,10 @@ fn enter<D: Domain>(
         Link::Intrinsic(intrinsic) => {
             let values: Args<D> = args.iter().map(|&arg| state.get(arg).clone()).collect();
             let reply = run_intrinsic(cx, state, target, intrinsic, &values)?;
+            if let Reply::Decline = reply {
+                enter_code(cx, state, target, &values, dst, Then::Deliver)?;
+                return Err(Away::Entered);
+            }
             answer(state, pc, dst, reply)
         }
         Link::Missing => Err(missing(cx, target).into()),
@@ -107,9 +113,25 @@ pub fn enter_with<D: Domain>(
         Link::Intrinsic(intrinsic) => match run_intrinsic(cx, state, target, intrinsic, args)? {
             Reply::Value(value) => Ok(Some(value)),
             Reply::Void | Reply::Entered => Ok(None),
+            Reply::Decline => enter_code(cx, state, target, args, dst, then).map(|()| None),
         },
         Link::Missing => Err(missing(cx, target)),
     }
+}
+
+/// Pushes a frame for the code of a method, whatever its intrinsic would do.
+fn enter_code<D: Domain>(
+    cx: &mut Cx<'_, D>,
+    state: &mut State<D>,
+    target: MethodId,
+    args: &[D::Value],
+    dst: Reg,
+    then: Then<D::Value>,
+) -> Result<(), Stop<D>> {
+    check_depth(cx, state)?;
+    let body = cx.program.body(target).map_err(link_error)?;
+    state.push_frame(target, body.kinds.len(), args, dst, then);
+    Ok(())
 }
 
 /// What a reflective caller gets: the result as an object, null for void (`Method.invoke`).
@@ -150,7 +172,7 @@ fn answer<D: Domain>(state: &mut State<D>, pc: Pc, dst: Reg, reply: Reply<D>) ->
             }
             Ok(pc.next())
         }
-        Reply::Void => Ok(pc.next()),
+        Reply::Void | Reply::Decline => Ok(pc.next()),
         Reply::Entered => {
             state.frame_mut().dst = dst;
             Err(Away::Entered)

@@ -92,12 +92,7 @@ pub fn branch_null<D: Domain>(
 
 /// `tableswitch`, `lookupswitch` (JVMS 6.5).
 #[inline(always)]
-pub fn switch<D: Domain>(
-    cx: &mut Cx<'_, D>,
-    state: &mut State<D>,
-    src: Reg,
-    switch: &Switch,
-) -> Next<D> {
+pub fn switch<D: Domain>(cx: &mut Cx<'_, D>, state: &mut State<D>, src: Reg, switch: &Switch) -> Next<D> {
     let value = state.get(src).clone();
     let case = D::switch(cx, state, &value, switch)?;
     Ok(case.map_or(switch.default, |index| switch.targets[index]))

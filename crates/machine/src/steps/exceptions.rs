@@ -18,6 +18,7 @@ const MAX_TRACE: usize = 1024;
 const NATIVE: u32 = u32::MAX;
 
 const THROWABLE: &str = "java/lang/Throwable";
+const NULL_POINTER: &str = "java/lang/NullPointerException";
 
 /// `athrow` (JVMS 6.5): `NullPointerException` on null.
 pub fn throw<D: Domain>(cx: &mut Cx<'_, D>, state: &mut State<D>, src: Reg) -> Next<D> {
@@ -82,6 +83,13 @@ pub fn create<D: Domain>(
         let slot = cx.named_field(THROWABLE, initial)?;
         let value = D::load_static(cx, state, slot)?;
         store(cx, state, &exception, field, value)?;
+    }
+    if &*raise.class == NULL_POINTER
+        && let Ok(slot) = cx.named_field(NULL_POINTER, "extendedMessageState")
+    {
+        // `getMessage` explains what was null only if the trace was filled in exactly once.
+        let once = D::int(cx, state, 1);
+        D::store_field(cx, state, &exception, slot, once)?;
     }
     fill_backtrace(cx, state, &exception, raise.native, 0)?;
     Ok(exception)
@@ -247,6 +255,7 @@ fn wrap_reflective<D: Domain>(
     let cause = D::null(cx, state);
     let raise = Raise { class: WRAPPER.into(), message: None, cause: Some(cause), native: None };
     let wrapper = create(cx, state, raise)?;
+    fill_backtrace(cx, state, &wrapper, None, 1)?;
     let slot = cx.named_field(WRAPPER, "target")?;
     D::store_field(cx, state, &wrapper, slot, exception)?;
     state.pop_frame();

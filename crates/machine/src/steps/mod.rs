@@ -37,12 +37,7 @@ impl<D: Domain> From<Stop<D>> for Away<D> {
 
 /// Executes one instruction of the current frame.
 #[inline(always)]
-pub fn execute<D: Domain>(
-    cx: &mut Cx<'_, D>,
-    state: &mut State<D>,
-    body: &Body,
-    pc: Pc,
-) -> Next<D> {
+pub fn execute<D: Domain>(cx: &mut Cx<'_, D>, state: &mut State<D>, body: &Body, pc: Pc) -> Next<D> {
     match *body.inst(pc) {
         Inst::Move { dst, src } => arith::copy(state, dst, src),
         Inst::ConstInt { dst, value } => arith::const_int(cx, state, dst, value),
@@ -76,7 +71,9 @@ pub fn execute<D: Domain>(
         Inst::IfSame { equal, lhs, rhs, target } => {
             return control::branch_same(cx, state, equal, lhs, rhs, target, pc);
         }
-        Inst::IfNull { equal, src, target } => return control::branch_null(cx, state, equal, src, target, pc),
+        Inst::IfNull { equal, src, target } => {
+            return control::branch_null(cx, state, equal, src, target, pc);
+        }
         Inst::Switch { src, table } => {
             return control::switch(cx, state, src, &body.switches[table as usize]);
         }

@@ -2,8 +2,8 @@
 
 use program::code::Reg;
 
-use super::{Away, Next};
 use super::fields::non_null;
+use super::{Away, Next};
 use crate::state::Monitor;
 use crate::{Cx, Domain, State, Stop};
 
@@ -29,11 +29,7 @@ pub fn exit<D: Domain>(cx: &mut Cx<'_, D>, state: &mut State<D>, src: Reg) -> Re
 
 /// `return` in all its forms (JVMS 6.5): `IllegalMonitorStateException` if a monitor entered here is still held.
 #[inline(always)]
-pub fn leave<D: Domain>(
-    _cx: &mut Cx<'_, D>,
-    state: &mut State<D>,
-    value: Option<D::Value>,
-) -> Next<D> {
+pub fn leave<D: Domain>(_cx: &mut Cx<'_, D>, state: &mut State<D>, value: Option<D::Value>) -> Next<D> {
     if !state.monitors.is_empty() && still_held(state) {
         let depth = state.frames.len() - 1;
         state.monitors.retain(|monitor| monitor.depth != depth);

@@ -55,7 +55,7 @@ pub fn mirror<D: Domain>(cx: &mut Cx<'_, D>, state: &mut State<D>, ty: TypeId) -
         return Ok(mirror.clone());
     }
     let component = match *cx.program.ty(ty) {
-        Type::Array(element) => mirror_of_element(cx, state, element)?,
+        Type::Array(element) => self::mirror(cx, state, element)?,
         Type::Class(_) => {
             cx.class_of_type(ty)?;
             D::null(cx, state)
@@ -69,16 +69,22 @@ pub fn mirror<D: Domain>(cx: &mut Cx<'_, D>, state: &mut State<D>, ty: TypeId) -
     D::store_field(cx, state, &mirror, slot, number)?;
     let slot = cx.named_field("java/lang/Class", "componentType")?;
     D::store_field(cx, state, &mirror, slot, component)?;
+    let module = module(cx, state)?;
+    let slot = cx.named_field("java/lang/Class", "module")?;
+    D::store_field(cx, state, &mirror, slot, module)?;
     put(&mut state.mirrors, ty, mirror.clone());
     Ok(mirror)
 }
 
-fn mirror_of_element<D: Domain>(
-    cx: &mut Cx<'_, D>,
-    state: &mut State<D>,
-    element: TypeId,
-) -> Result<D::Value, Stop<D>> {
-    mirror(cx, state, element)
+/// The unnamed module all classes are in.
+fn module<D: Domain>(cx: &mut Cx<'_, D>, state: &mut State<D>) -> Result<D::Value, Stop<D>> {
+    if let Some(module) = &state.module {
+        return Ok(module.clone());
+    }
+    let class = cx.class("java/lang/Module")?;
+    let module = D::new_object(cx, state, class)?;
+    state.module = Some(module.clone());
+    Ok(module)
 }
 
 /// The type a `Class` object stands for.
