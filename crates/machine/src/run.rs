@@ -99,10 +99,14 @@ pub fn run<D: Domain, O: Observer<D>>(
 /// settle.
 pub fn settle<D: Domain>(cx: &mut Cx<'_, D>, state: &mut State<D>, stop: Stop<D>) -> Result<(), Stop<D>> {
     let settled = match stop {
-        Stop::Throw(exception) => Ok(state.thrown = Some(exception)),
+        Stop::Throw(exception) => {
+            state.thrown = Some(exception);
+            Ok(())
+        }
         Stop::Raise(raise) => {
             exceptions::create(cx, state, *raise).map(|exception| state.thrown = Some(exception))
         }
+
         Stop::Initialise(class) => init::begin(cx, state, class),
         Stop::Reclaim if D::reclaim(cx, state) => Ok(()),
         Stop::Reclaim => Err(Stop::raise_with("java/lang/OutOfMemoryError", "Java heap space")),

@@ -104,12 +104,15 @@ fn handle<D: Domain>(cx: &mut Cx<'_, D>, state: &mut State<D>, field: i64, mirro
     Ok(Reply::Value(object))
 }
 
-/// The variable a handle and its coordinates stand for, how it is stored, and the arguments behind the coordinates.
+/// A variable, how it is stored, and the arguments behind its coordinates.
+type Variable<'a, V> = (Cell<V>, Elem, &'a [V]);
+
+/// The variable a handle and its coordinates stand for.
 fn variable<'a, D: Domain>(
     cx: &mut Cx<'_, D>,
     state: &mut State<D>,
     args: &'a [D::Value],
-) -> Result<(Cell<D::Value>, Elem, &'a [D::Value]), Stop<D>> {
+) -> Result<Variable<'a, D::Value>, Stop<D>> {
     let field = get(cx, state, &args[0], (OUR_HANDLE, "fieldOffset"))?;
     let field = pick_long(cx, state, &field)?;
     if field == NO_FIELD {

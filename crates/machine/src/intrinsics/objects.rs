@@ -1,6 +1,6 @@
 //! `java.lang.Object`, array copies, references.
 
-use program::code::{Cond, Elem, Kind};
+use program::code::{BinOp, Cond, Elem, Kind};
 use program::{Flags, TypeId};
 
 use super::{Answer, Entry, Reply, answer_false, answer_null, nothing, require};
@@ -17,6 +17,7 @@ pub fn table<D: Domain>() -> Vec<Entry<D>> {
         ("java/lang/Object", "wait", "(J)V", wait),
         ("java/lang/System", "identityHashCode", "", identity_hash_code),
         ("java/lang/System", "arraycopy", "", array_copy),
+        ("jdk/internal/util/ArraysSupport", "vectorizedMismatch", "", nothing_compared),
         ("java/lang/ref/Reference", "getAndClearReferencePendingList", "", answer_null),
         ("java/lang/ref/Reference", "hasReferencePendingList", "", answer_false),
         ("java/lang/ref/Reference", "waitForReferencePendingList", "", nothing),
@@ -130,11 +131,15 @@ fn copy_checked<D: Domain>(
         let value = D::load_element(cx, state, Elem::Ref, from, &source)?;
         if !D::can_store(cx, state, to, &value)? {
             let [from, to] = [from_type, to_type].map(|ty| cx.program.type_name(ty));
-            let message = format!(
-                "arraycopy: element type mismatch: can not cast one of the elements of {from} to the type of the \
-                 destination array, {}",
-                to.trim_end_matches("[]")
-            );
+            let message = if cx.is_subtype(to_type, from_type)? {
+                format!(
+                    "arraycopy: element type mismatch: can not cast one of the elements of {from} to the type of \
+                     the destination array, {}",
+                    to.strip_suffix("[]").unwrap_or(&to)
+                )
+            } else {
+                format!("arraycopy: type mismatch: can not copy {from} into {to}")
+            };
             return Err(Stop::raise_with("java/lang/ArrayStoreException", message));
         }
         D::store_element(cx, state, Elem::Ref, to, &target, value)?;
@@ -178,7 +183,6 @@ fn check_range<D: Domain>(
     start: &D::Value,
     length: &D::Value,
 ) -> Result<(), Stop<D>> {
-    use program::code::BinOp;
     let size = D::array_length(cx, state, array)?;
     let non_negative =
         D::test_const(cx, state, Cond::Ge, start, 0)? && D::test_const(cx, state, Cond::Ge, length, 0)?;
@@ -217,6 +221,12 @@ fn out_of_range<D: Domain>(
         format!("arraycopy: {what} {} out of bounds for {name}[{size}]", start as u32 + length as u32)
     };
     Stop::raise_with(class, message)
+}
+
+/// All elements are left to the loop behind this one: the answer is the complement of how many remain.
+fn nothing_compared<D: Domain>(cx: &mut Cx<'_, D>, state: &mut State<D>, args: &[D::Value]) -> Answer<D> {
+    let all = D::int(cx, state, -1);
+    D::binary(cx, state, BinOp::IntXor, &args[4], &all).map(Reply::Value)
 }
 
 /// The access flags a class was declared with, as `Class.getModifiers` shows them.

@@ -44,10 +44,9 @@ pub fn call<D: Domain>(
     state.frame_mut().pc = pc;
     if D::INTERCEPTS {
         let values: Args<D> = args.iter().map(|&arg| state.get(arg).clone()).collect();
-        if let Some(reply) = D::intercept(cx, state, target, &values)? {
-            if !matches!(reply, Reply::Decline) {
-                return answer(state, pc, dst, reply);
-            }
+        match D::intercept(cx, state, target, &values)? {
+            None | Some(Reply::Decline) => {}
+            Some(reply) => return answer(state, pc, dst, reply),
         }
     }
     enter(cx, state, pc, target, args, dst)

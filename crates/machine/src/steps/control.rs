@@ -1,9 +1,9 @@
-//! Branches and switches.
+//! Branches and switches. Branches say whether they jump.
 
-use program::code::{Cond, Kind, Pc, Reg, Switch};
+use program::code::{Cond, Kind, Reg, Switch};
 
 use super::Next;
-use crate::{Cx, Domain, State};
+use crate::{Cx, Domain, State, Stop};
 
 /// `if_icmp<cond>`, and `lcmp` with the branch behind it (JVMS 6.5).
 #[inline(always)]
@@ -14,12 +14,10 @@ pub fn branch<D: Domain>(
     cond: Cond,
     lhs: Reg,
     rhs: Reg,
-    target: Pc,
-    pc: Pc,
-) -> Next<D> {
+) -> Result<bool, Stop<D>> {
     let (lhs, rhs) = (state.get(lhs).clone(), state.get(rhs).clone());
     let taken = D::test(cx, state, kind, cond, &lhs, &rhs)?;
-    Ok(if taken { target } else { pc.next() })
+    Ok(taken)
 }
 
 /// `if<cond>` (JVMS 6.5).
@@ -30,12 +28,10 @@ pub fn branch_const<D: Domain>(
     cond: Cond,
     lhs: Reg,
     rhs: i32,
-    target: Pc,
-    pc: Pc,
-) -> Next<D> {
+) -> Result<bool, Stop<D>> {
     let lhs = state.get(lhs).clone();
     let taken = D::test_const(cx, state, cond, &lhs, rhs)?;
-    Ok(if taken { target } else { pc.next() })
+    Ok(taken)
 }
 
 /// `fcmp<op>` or `dcmp<op>` with the branch behind it (JVMS 6.5). The condition comes with what to do about
@@ -47,16 +43,14 @@ pub fn branch_float<D: Domain>(
     (kind, cond, unordered): (Kind, Cond, bool),
     lhs: Reg,
     rhs: Reg,
-    target: Pc,
-    pc: Pc,
-) -> Next<D> {
+) -> Result<bool, Stop<D>> {
     let (lhs, rhs) = (state.get(lhs).clone(), state.get(rhs).clone());
     let taken = if unordered && cond != Cond::Ne {
         !D::test(cx, state, kind, cond.negate(), &lhs, &rhs)?
     } else {
         D::test(cx, state, kind, cond, &lhs, &rhs)?
     };
-    Ok(if taken { target } else { pc.next() })
+    Ok(taken)
 }
 
 /// `if_acmp<cond>` (JVMS 6.5).
@@ -67,12 +61,10 @@ pub fn branch_same<D: Domain>(
     equal: bool,
     lhs: Reg,
     rhs: Reg,
-    target: Pc,
-    pc: Pc,
-) -> Next<D> {
+) -> Result<bool, Stop<D>> {
     let (lhs, rhs) = (state.get(lhs).clone(), state.get(rhs).clone());
     let same = D::same(cx, state, &lhs, &rhs)?;
-    Ok(if same == equal { target } else { pc.next() })
+    Ok(same == equal)
 }
 
 /// `ifnull`, `ifnonnull` (JVMS 6.5).
@@ -82,12 +74,10 @@ pub fn branch_null<D: Domain>(
     state: &mut State<D>,
     equal: bool,
     src: Reg,
-    target: Pc,
-    pc: Pc,
-) -> Next<D> {
+) -> Result<bool, Stop<D>> {
     let value = state.get(src).clone();
     let null = D::is_null(cx, state, &value)?;
-    Ok(if null == equal { target } else { pc.next() })
+    Ok(null == equal)
 }
 
 /// `tableswitch`, `lookupswitch` (JVMS 6.5).

@@ -54,25 +54,33 @@ pub fn execute<D: Domain>(cx: &mut Cx<'_, D>, state: &mut State<D>, body: &Body,
 
         Inst::Goto { target } => return Ok(target),
         Inst::If { cond, lhs, rhs, target } => {
-            return control::branch(cx, state, Kind::Int, cond, lhs, rhs, target, pc);
+            return jump(control::branch(cx, state, Kind::Int, cond, lhs, rhs)?, target, pc);
         }
         Inst::IfConst { cond, lhs, rhs, target } => {
-            return control::branch_const(cx, state, cond, lhs, rhs, target, pc);
+            return jump(control::branch_const(cx, state, cond, lhs, rhs)?, target, pc);
         }
         Inst::IfLong { cond, lhs, rhs, target } => {
-            return control::branch(cx, state, Kind::Long, cond, lhs, rhs, target, pc);
+            return jump(control::branch(cx, state, Kind::Long, cond, lhs, rhs)?, target, pc);
         }
         Inst::IfFloat { cond, unordered, lhs, rhs, target } => {
-            return control::branch_float(cx, state, (Kind::Float, cond, unordered), lhs, rhs, target, pc);
+            return jump(
+                control::branch_float(cx, state, (Kind::Float, cond, unordered), lhs, rhs)?,
+                target,
+                pc,
+            );
         }
         Inst::IfDouble { cond, unordered, lhs, rhs, target } => {
-            return control::branch_float(cx, state, (Kind::Double, cond, unordered), lhs, rhs, target, pc);
+            return jump(
+                control::branch_float(cx, state, (Kind::Double, cond, unordered), lhs, rhs)?,
+                target,
+                pc,
+            );
         }
         Inst::IfSame { equal, lhs, rhs, target } => {
-            return control::branch_same(cx, state, equal, lhs, rhs, target, pc);
+            return jump(control::branch_same(cx, state, equal, lhs, rhs)?, target, pc);
         }
         Inst::IfNull { equal, src, target } => {
-            return control::branch_null(cx, state, equal, src, target, pc);
+            return jump(control::branch_null(cx, state, equal, src)?, target, pc);
         }
         Inst::Switch { src, table } => {
             return control::switch(cx, state, src, &body.switches[table as usize]);
@@ -105,6 +113,11 @@ pub fn execute<D: Domain>(cx: &mut Cx<'_, D>, state: &mut State<D>, body: &Body,
         Inst::Unsupported { reason } => return Err(unsupported(body, reason)),
     }
     Ok(pc.next())
+}
+
+#[inline(always)]
+fn jump<D: Domain>(taken: bool, target: Pc, pc: Pc) -> Next<D> {
+    Ok(if taken { target } else { pc.next() })
 }
 
 #[cold]
