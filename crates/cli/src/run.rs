@@ -5,7 +5,7 @@
 
 use std::collections::BTreeMap;
 use std::fs::{File, OpenOptions};
-use std::io::{self, BufWriter, Read, Seek, Write};
+use std::io::{self, BufWriter, IsTerminal, Read, Seek, Write};
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use base::Diagnostic;
@@ -126,6 +126,8 @@ const FIRST_FILE: i32 = 3;
 /// The process's own streams, files and clock.
 struct Console {
     out: BufWriter<io::Stdout>,
+    /// Somebody watches: output is shown at once.
+    is_terminal: bool,
     /// Open files by descriptor.
     files: BTreeMap<i32, File>,
     java_home: String,
@@ -133,7 +135,12 @@ struct Console {
 
 impl Console {
     fn new(java_home: String) -> Self {
-        Self { out: BufWriter::with_capacity(1 << 16, io::stdout()), files: BTreeMap::new(), java_home }
+        Self {
+            out: BufWriter::with_capacity(1 << 16, io::stdout()),
+            is_terminal: io::stdout().is_terminal(),
+            files: BTreeMap::new(),
+            java_home,
+        }
     }
 }
 
@@ -146,7 +153,8 @@ impl Host for Console {
         if let Some(file) = self.files.get_mut(&descriptor) {
             return file.write_all(bytes);
         }
-        self.out.write_all(bytes)
+        self.out.write_all(bytes)?;
+        if self.is_terminal { self.out.flush() } else { Ok(()) }
     }
 
     fn flush(&mut self) {
