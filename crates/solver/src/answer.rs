@@ -22,6 +22,16 @@ pub enum Entailment {
     Unknown(Unknown),
 }
 
+/// The answer to a proof obligation when nobody wants to see a model.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Proof {
+    Proven,
+    /// Refuted, or nothing left to try: quantifiers are instantiated by their triggers only.
+    NotProven,
+    /// A limit was reached.
+    GaveUp(Reason),
+}
+
 #[derive(Clone, Debug)]
 pub struct Unknown {
     pub reason: Reason,
@@ -37,6 +47,8 @@ pub enum Reason {
     Incomplete,
     /// The model found does not satisfy the conditions: an operator was only approximated.
     ModelFailed,
+    /// Satisfiable says Z3, but the question was asked without a wish for a model.
+    ModelUnwanted,
     /// The chain has no layer for this.
     NoLayer,
     Other(String),
@@ -82,6 +94,26 @@ impl From<Answer> for Entailment {
     }
 }
 
+impl Proof {
+    pub fn is_proven(&self) -> bool {
+        matches!(self, Proof::Proven)
+    }
+}
+
+impl From<Answer> for Proof {
+    /// The answer for the assertions together with the formula's negation.
+    fn from(answer: Answer) -> Self {
+        match answer {
+            Answer::Unsat => Proof::Proven,
+            Answer::Sat(_) => Proof::NotProven,
+            Answer::Unknown(unknown) => match unknown.reason {
+                Reason::Incomplete | Reason::ModelFailed | Reason::ModelUnwanted => Proof::NotProven,
+                reason @ (Reason::Limit | Reason::NoLayer | Reason::Other(_)) => Proof::GaveUp(reason),
+            },
+        }
+    }
+}
+
 impl fmt::Display for Reason {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -90,6 +122,7 @@ impl fmt::Display for Reason {
             Reason::ModelFailed => {
                 f.write_str("the solver's model does not satisfy an operator it approximates")
             }
+            Reason::ModelUnwanted => f.write_str("the solver was not asked for a model"),
             Reason::NoLayer => f.write_str("no solver layer could decide"),
             Reason::Other(text) => write!(f, "the solver gave up: {text}"),
         }

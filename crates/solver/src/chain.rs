@@ -15,6 +15,8 @@ pub struct Query<'a> {
     /// In the order they were asserted, none of them a conjunction or `true`, none twice.
     pub conditions: &'a [Term],
     pub limits: Limits,
+    /// Whether somebody will look at a model; reading one out of Z3 takes time.
+    pub wants_model: bool,
 }
 
 /// One way to answer. Law: whatever the chain, the answers agree where both know (`layers_agree`).

@@ -17,7 +17,7 @@ mod solver;
 mod vocabulary;
 mod z3;
 
-pub use answer::{Answer, Entailment, Reason, Unknown};
+pub use answer::{Answer, Entailment, Proof, Reason, Unknown};
 pub use assumptions::Assumptions;
 pub use chain::{Chain, Layer, LayerStatistics, Query, Rest, Statistics};
 pub use options::{LayerKind, Limits, Mode, Options};

@@ -1,6 +1,6 @@
 //! One question per theory and answer. `Sat` answers carry models the solver has evaluated itself.
 
-use solver::{Answer, Entailment, Limits, Mode, Options, Reason, Solver};
+use solver::{Answer, Entailment, Limits, Mode, Options, Proof, Reason, Solver};
 use term::{FloatOp, Sort, Term, Terms, Value};
 
 fn solve(terms: &Terms, conditions: &[Term]) -> Answer {
@@ -118,6 +118,7 @@ fn quantifiers_follow_their_triggers() {
     assert!(solver.entails(t, injective).is_proven());
     solver.push();
     solver.assert(t, t.ne(a, b));
+    assert_eq!(solver.proves(t, t.eq(t.apply(first, &[a]), b)), Proof::NotProven);
     match solver.entails(t, t.eq(t.apply(first, &[a]), b)) {
         Entailment::Unknown(unknown) => assert!(unknown.candidate.is_some(), "{unknown:?}"),
         other => panic!("expected a candidate model, got {other:?}"),

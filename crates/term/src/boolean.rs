@@ -138,20 +138,26 @@ impl Terms {
     /// Whether a sorted list holds a formula and its negation.
     fn has_complements(&self, arguments: &[Term]) -> bool {
         let holds = |formula: &Term| arguments.binary_search(formula).is_ok();
-        arguments.len() > 1
-            && arguments.iter().any(|&argument| {
-                if let TermKind::Not(inner) = self.kind(argument) {
-                    return holds(inner);
-                }
-                if matches!(self.kind(argument), TermKind::And(_) | TermKind::Or(_)) {
-                    return self.negations.borrow().get(&argument).is_some_and(holds);
-                }
-                let is_strict = matches!(
-                    self.kind(argument),
-                    TermKind::Compare(Comparison::Less | Comparison::UnsignedLess, ..)
-                );
-                is_strict && holds(&self.not(argument))
-            })
+        let weak = |argument: &Term| {
+            matches!(
+                self.kind(*argument),
+                TermKind::Compare(Comparison::LessEq | Comparison::UnsignedLessEq, ..)
+            )
+        };
+        let has_weak = arguments.len() > 1 && arguments.iter().any(weak);
+        arguments.iter().any(|&argument| {
+            if let TermKind::Not(inner) = self.kind(argument) {
+                return holds(inner);
+            }
+            if matches!(self.kind(argument), TermKind::And(_) | TermKind::Or(_)) {
+                return self.negations.borrow().get(&argument).is_some_and(holds);
+            }
+            let is_strict = matches!(
+                self.kind(argument),
+                TermKind::Compare(Comparison::Less | Comparison::UnsignedLess, ..)
+            );
+            has_weak && is_strict && holds(&self.not(argument))
+        })
     }
 
     /// `a && (a || b)` is `a`, `a && (!a || b)` is `a && b`, and dually. Says whether an argument lost a part.
@@ -160,18 +166,23 @@ impl Terms {
             Junction::And => Junction::Or,
             Junction::Or => Junction::And,
         };
-        let outer = arguments.clone();
-        let holds = |formula: Term| outer.binary_search(&formula).is_ok();
-        arguments.retain(|argument| match self.arguments_of(dual, *argument) {
-            Some(inner) => !inner.iter().any(|&part| holds(part)),
-            None => true,
+        let is_dual = |argument: &Term| self.arguments_of(dual, *argument).is_some();
+        if !arguments.iter().any(is_dual) {
+            return false;
+        }
+        let held: Arguments = arguments.iter().copied().filter(|argument| !is_dual(argument)).collect();
+        let mut denied: Arguments = held.iter().map(|&argument| self.not(argument)).collect();
+        denied.sort_unstable();
+        let holds = |part: &Term| held.binary_search(part).is_ok();
+        let denies = |part: &Term| denied.binary_search(part).is_ok();
+        arguments.retain(|argument| {
+            self.arguments_of(dual, *argument).is_none_or(|parts| !parts.iter().any(holds))
         });
         let mut shrunk = false;
         for argument in arguments.iter_mut() {
-            let Some(inner) = self.arguments_of(dual, *argument) else { continue };
-            if inner.len() <= FLATTEN_LIMIT && inner.iter().any(|&part| holds(self.not(part))) {
-                *argument = self
-                    .junction(dual, inner.iter().copied().filter(|&part| !holds(self.not(part))).collect());
+            let Some(parts) = self.arguments_of(dual, *argument) else { continue };
+            if parts.len() <= FLATTEN_LIMIT && parts.iter().any(denies) {
+                *argument = self.junction(dual, parts.iter().copied().filter(|part| !denies(part)).collect());
                 shrunk = true;
             }
         }

@@ -42,7 +42,7 @@ impl Layer for Cache {
         if let Some(model) = self.fitting_model(query) {
             return self.remember(key, Answer::Sat(model), query.limits);
         }
-        let answer = rest.check(query);
+        let answer = rest.check(&Query { wants_model: true, ..*query });
         match &answer {
             Answer::Sat(model) => {
                 self.models.push_front(Evaluation::new(model.clone()));

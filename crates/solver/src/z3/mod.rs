@@ -143,6 +143,9 @@ impl Z3 {
     }
 
     fn sat(&mut self, query: &Query) -> Answer {
+        if !query.wants_model {
+            return Answer::unknown(Reason::ModelUnwanted);
+        }
         let vocabulary = self.vocabularies.union(query.terms, query.conditions);
         let Some(model) = self.model(query.terms, &vocabulary) else {
             return Answer::unknown(Reason::ModelFailed);
@@ -169,7 +172,7 @@ impl Z3 {
             Reason::Other(text)
         };
         let candidate = match self.mode {
-            Mode::Proofs if reason == Reason::Incomplete => {
+            Mode::Proofs if query.wants_model && reason == Reason::Incomplete => {
                 let vocabulary = self.vocabularies.union(query.terms, query.conditions);
                 self.model(query.terms, &vocabulary).map(Arc::new)
             }
