@@ -3,8 +3,10 @@
 //! The solver's stack follows the path asked about last: a new question pops to the common prefix and pushes the
 //! rest, so exploring branch after branch asserts every fact about once.
 
+use std::sync::Arc;
+
 use base::Diagnostic;
-use solver::{Entailment, Options, Reason, Solver};
+use solver::{Entailment, Options, Solver};
 use term::{Model, Term, Terms};
 
 use super::state::Path;
@@ -18,8 +20,6 @@ pub(super) struct Prover<'p> {
     scopes: Vec<usize>,
     /// How many facts at the start of a path are axioms.
     background: usize,
-    /// A model of the last failed proof, for explanations.
-    pub(super) counterexample: Option<std::sync::Arc<Model>>,
 }
 
 pub(super) enum Proof {
@@ -44,7 +44,6 @@ impl<'p> Prover<'p> {
             asserted: Vec::new(),
             scopes: Vec::new(),
             background: 0,
-            counterexample: None,
         })
     }
 
@@ -53,21 +52,20 @@ impl<'p> Prover<'p> {
             return Proof::Proved;
         }
         self.follow(path);
+        match self.solver.proves(self.terms, formula) {
+            solver::Proof::Proven => Proof::Proved,
+            solver::Proof::NotProven => Proof::Failed,
+            solver::Proof::GaveUp(reason) => Proof::GaveUp(reason.to_string()),
+        }
+    }
+
+    /// A model of the path in which the formula is false, as far as the solver has one. For explanations only.
+    pub(super) fn counterexample(&mut self, path: &Path, formula: Term) -> Option<Arc<Model>> {
+        self.follow(path);
         match self.solver.entails(self.terms, formula) {
-            Entailment::Yes => Proof::Proved,
-            Entailment::No(model) => {
-                self.counterexample = Some(model);
-                Proof::Failed
-            }
-            Entailment::Unknown(unknown) => {
-                self.counterexample = unknown.candidate;
-                match unknown.reason {
-                    Reason::Incomplete | Reason::ModelFailed => Proof::Failed,
-                    Reason::Limit | Reason::NoLayer | Reason::Other(_) => {
-                        Proof::GaveUp(unknown.reason.to_string())
-                    }
-                }
-            }
+            Entailment::Yes => None,
+            Entailment::No(model) => Some(model),
+            Entailment::Unknown(unknown) => unknown.candidate,
         }
     }
 

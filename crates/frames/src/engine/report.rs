@@ -1,7 +1,7 @@
 //! Obligations that failed: who is to blame, which fact was missing, what the state was.
 
 use base::{Budget, Place};
-use term::Term;
+use term::{Evaluator, Term};
 
 use super::prover::Proof;
 use super::state::{Chunk, Location, State};
@@ -86,7 +86,11 @@ impl Engine<'_> {
             Proof::Proved => {}
             Proof::Failed => {
                 let message = format!("`{}` may not hold", self.show(goal));
+                let known = self.report.failures.len();
                 self.fail(state, reason, culprit, message);
+                if self.report.failures.len() > known {
+                    self.report.failures[known].counterexample = self.counterexample(state, goal);
+                }
             }
             Proof::GaveUp(why) => {
                 let place = self.blame.place.clone();
@@ -111,6 +115,17 @@ impl Engine<'_> {
         let failure =
             Failure { id, place, culprit: culprit.clone(), message, heap, path, counterexample: Vec::new() };
         self.report.failures.push(failure);
+    }
+
+    /// What locals are worth where the goal fails, by name.
+    fn counterexample(&mut self, state: &State, goal: Term) -> Vec<(String, String)> {
+        let Some(model) = self.prover.counterexample(&state.path, goal) else { return Vec::new() };
+        let mut values = Evaluator::new(self.terms, &model);
+        let locals = self.locals(state.store.owner);
+        let known = state.store.values();
+        known
+            .filter_map(|(id, term)| Some((locals[id].name.clone(), values.value(term)?.to_string())))
+            .collect()
     }
 
     pub(super) fn show(&self, term: Term) -> String {
