@@ -21,6 +21,7 @@ mod select;
 mod shell;
 mod show;
 mod target;
+mod verify;
 mod terminate;
 mod views;
 
@@ -42,6 +43,7 @@ struct Cli {
 enum Command {
     Calculus(calculus::Args),
     Code(code::Args),
+    Verify(verify::Args),
     Terminate(terminate::Args),
     Check(check::Args),
     CheckCertificate(check_certificate::Args),
@@ -84,6 +86,7 @@ fn run(command: Command) -> anyhow::Result<Outcome> {
     match command {
         Command::Calculus(args) => calculus::run(args),
         Command::Code(args) => code::run(args),
+        Command::Verify(args) => verify::run(args),
         Command::Terminate(args) => terminate::run(args),
         Command::Check(args) => check::run(args),
         Command::CheckCertificate(args) => check_certificate::run(args),

@@ -68,8 +68,12 @@ fn run(directory: &Path, file: &str) -> Row {
         outcome: Outcome::Exact,
         unsound: false,
     };
-    let options =
-        Options { budget: Budget::seconds(30.0), smoke: file.starts_with("smoke/"), ..Options::default() };
+    let options = Options {
+        budget: Budget::seconds(30.0),
+        smoke: file.starts_with("smoke/"),
+        exact_function_permissions: file.starts_with("oldpermsemantics/"),
+        ..Options::default()
+    };
     let source = Source::new(file, text);
     let results =
         frames::viper::load(&source, &options).and_then(|program| frames::verify(&program, &options));

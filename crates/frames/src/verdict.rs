@@ -12,6 +12,8 @@ use base::{Budget, Place};
 pub struct Options {
     /// Only members of this name.
     pub only: Option<String>,
+    /// Which share of the methods, `(index, count)`; predicates and functions belong to the first.
+    pub share: (usize, usize),
     /// Time for each member.
     pub member_time: Duration,
     /// Time for all, memory, Ctrl-C.
@@ -22,17 +24,21 @@ pub struct Options {
     pub infer_folds: bool,
     /// Viper files: report code and contracts that cannot be reached or hold (Viper's smoke detection).
     pub smoke: bool,
+    /// Calls of functions need the very amounts their preconditions name, not just some of each.
+    pub exact_function_permissions: bool,
 }
 
 impl Default for Options {
     fn default() -> Self {
         Self {
             only: None,
+            share: (0, 1),
             member_time: Duration::from_secs(10),
             budget: Budget::unlimited(),
             max_failures: 16,
             infer_folds: false,
             smoke: false,
+            exact_function_permissions: false,
         }
     }
 }
@@ -109,8 +115,8 @@ impl Verdict {
     /// The verdict of two parts together.
     pub fn and(self, other: Verdict) -> Verdict {
         let mut failures = self.failures().to_vec();
-        failures
-            .extend(other.failures().iter().filter(|failure| !self.failures().contains(failure)).cloned());
+        let known = |one: &&Failure| self.failures().iter().any(|other| one.is_same(other));
+        failures.extend(other.failures().iter().filter(|failure| !known(failure)).cloned());
         let mut reasons = Vec::new();
         for part in [self, other] {
             if let Verdict::Unknown { reasons: more, .. } = part {
@@ -122,6 +128,13 @@ impl Verdict {
             (false, true) => Verdict::Failed(failures),
             (_, false) => Verdict::Unknown { reasons, failures },
         }
+    }
+}
+
+impl Failure {
+    /// The same obligation at the same place, whatever the path.
+    pub fn is_same(&self, other: &Failure) -> bool {
+        self.id == other.id && self.place == other.place
     }
 }
 

@@ -8,7 +8,7 @@ use super::{Engine, Outcome};
 use crate::core::visit::statements;
 use crate::core::{DomainFunctionId, DomainId, Expr, ExprKind, Locals, Program, Type};
 
-/// Instances of domains and their axioms.
+/// Axioms of the instances of domains.
 #[derive(Default)]
 pub(super) struct Domains {
     pub(super) axioms: Vec<Term>,
@@ -91,7 +91,7 @@ fn instances(program: &Program) -> Vec<(DomainId, Vec<Type>)> {
         }
     }
     program.fields.iter().for_each(|field| found.add(&field.ty));
-    for predicate in &program.predicates.as_slice().iter().collect::<Vec<_>>() {
+    for predicate in program.predicates.iter() {
         found.locals(&predicate.locals);
         predicate.body.iter().for_each(|body| body.for_each(&mut |expr| found.expr(expr, &[])));
     }
@@ -170,6 +170,7 @@ impl Found {
                 let types = function.params.iter().chain([&function.result]);
                 types.for_each(|ty| self.add(&ty.instantiate(&arguments)));
             }
+            self.instances_by_mention(program, domain, &arguments);
             for axiom in &program.domains[domain].axioms {
                 axiom.locals.iter().for_each(|local| self.add(&local.ty.instantiate(&arguments)));
                 axiom.body.for_each(&mut |expr| self.expr(expr, &arguments));
@@ -184,6 +185,51 @@ impl Found {
             }
         }
         self.queue
+    }
+}
+
+impl Found {
+    /// Axioms of other domains that mention this one are about this instance too.
+    fn instances_by_mention(&mut self, program: &Program, domain: DomainId, arguments: &[Type]) {
+        for (owner, declared) in program.domains.iter_enumerated() {
+            let mut mentioned = Vec::new();
+            for axiom in &declared.axioms {
+                mentioned.extend(axiom.locals.iter().map(|local| local.ty.clone()));
+                axiom.body.for_each(&mut |expr| mentioned.push(expr.ty.clone()));
+            }
+            for ty in mentioned {
+                let Type::Domain(other, pattern) = &ty else { continue };
+                let mut binding = vec![None; declared.params.len()];
+                let fits = *other == domain
+                    && pattern.iter().zip(arguments).all(|(pattern, ty)| bind(pattern, ty, &mut binding));
+                if let (true, Some(types)) = (fits, binding.into_iter().collect::<Option<Vec<_>>>()) {
+                    self.add(&Type::Domain(owner, types));
+                }
+            }
+        }
+    }
+}
+
+/// Finds type arguments that make `pattern` equal to `ty`.
+fn bind(pattern: &Type, ty: &Type, binding: &mut [Option<Type>]) -> bool {
+    match (pattern, ty) {
+        (Type::Param(index), _) => match &mut binding[*index as usize] {
+            Some(known) => known == ty,
+            unknown => {
+                *unknown = Some(ty.clone());
+                true
+            }
+        },
+        (Type::Domain(one, parts), Type::Domain(other, types)) => {
+            one == other && parts.iter().zip(types).all(|(part, ty)| bind(part, ty, binding))
+        }
+        (Type::Seq(part), Type::Seq(ty))
+        | (Type::Set(part), Type::Set(ty))
+        | (Type::Multiset(part), Type::Multiset(ty)) => bind(part, ty, binding),
+        (Type::Map(key, value), Type::Map(key2, value2)) => {
+            bind(key, key2, binding) && bind(value, value2, binding)
+        }
+        _ => pattern == ty,
     }
 }
 

@@ -101,7 +101,8 @@ impl Engine<'_> {
                 self.assume_agreement(state, other, &chunk, terms.bool(true));
                 let permission = terms.add(other.permission, chunk.permission);
                 self.assume(state, terms.implies(some, terms.less_eq(permission, whole)));
-                state.heap.set_permission(position, permission);
+                let value = self.merged_value(state, other, &chunk);
+                state.heap.replace(position, Chunk { value, permission, ..chunk });
                 return;
             }
         }
@@ -148,6 +149,8 @@ impl Engine<'_> {
             pieces.push((piece, value));
         }
         self.require_permission(state, none, location, arguments, place)?;
+        // A trusted expression that is undefined has been reported where it was written.
+        state.dead |= self.quiet;
         Ok((self.fresh_value(location), taken))
     }
 

@@ -75,16 +75,16 @@ impl Engine<'_> {
         exprs.iter().map(|expr| self.eval(state, expr)).collect()
     }
 
-    /// Evaluates with another heap in place of the state's.
+    /// Evaluates an expression of an assertion with another heap in place of the state's.
     pub(super) fn eval_within(&mut self, state: &mut State, within: &Heap, expr: &Expr) -> Outcome<Term> {
         let own = std::mem::replace(&mut state.heap, within.clone());
-        let value = self.eval(state, expr);
+        let value = self.eval_part(state, expr);
         state.heap = own;
         value
     }
 
     /// `wildcard`, where an amount is wanted: some positive amount.
-    fn eval_wildcard(&mut self, state: &mut State) -> Term {
+    pub(super) fn eval_wildcard(&mut self, state: &mut State) -> Term {
         let amount = self.terms.fresh_var("wildcard", term::Sort::Real);
         self.assume(state, self.positive(amount));
         self.assume(state, self.terms.less(amount, self.terms.fraction(1, 1)));
@@ -128,16 +128,21 @@ impl Engine<'_> {
         if self.entails(state, self.terms.not(condition))? {
             return self.eval(state, otherwise);
         }
+        let value_of = then;
         let then = self.eval_under(state, condition, then)?;
         let otherwise = self.eval_under(state, self.terms.not(condition), otherwise)?;
         Ok(match (then, otherwise) {
             (Some(then), Some(otherwise)) => self.terms.ite(condition, then, otherwise),
             (Some(value), None) | (None, Some(value)) => value,
-            (None, None) => unreachable!("a condition and its negation are not both literally false"),
+            (None, None) => {
+                state.dead = true;
+                self.any_value(value_of)
+            }
         })
     }
 
-    /// The value of `expr` where `condition` holds; nothing if the condition is literally false.
+    /// The value of `expr` where `condition` holds; nothing if it is known not to hold. Only parts that depend on the
+    /// heap are worth asking the prover for.
     pub(super) fn eval_under(
         &mut self,
         state: &mut State,
@@ -147,7 +152,8 @@ impl Engine<'_> {
         if condition == self.terms.bool(true) {
             return self.eval(state, expr).map(Some);
         }
-        if condition == self.terms.bool(false) {
+        let impossible = self.terms.not(condition);
+        if impossible == self.terms.bool(true) || reads_heap(expr) && self.entails(state, impossible)? {
             return Ok(None);
         }
         let mut inner = state.clone();
@@ -286,8 +292,9 @@ impl Engine<'_> {
         callee.store = Store::of_call(Owner::Function(function), &definition.params, arguments);
         let blame = Blame { what: "application.precondition", place: place.clone() };
         let caller = std::mem::replace(&mut self.blame, blame);
-        let reading = std::mem::replace(&mut self.reading, true);
-        let consumed = self.consume(callee, &definition.requires, self.whole());
+        let reading = std::mem::replace(&mut self.reading, !self.options.exact_function_permissions);
+        let whole = self.whole();
+        let consumed = self.trusting(|engine| engine.consume(callee, &definition.requires, whole));
         self.reading = reading;
         self.blame = caller;
         let joined = self.join(state, consumed?);
@@ -312,7 +319,10 @@ impl Engine<'_> {
                 Heap::default()
             }
         };
-        self.eval_within(state, &heap, body)
+        let own = std::mem::replace(&mut state.heap, heap);
+        let value = self.eval(state, body);
+        state.heap = own;
+        value
     }
 
     /// **eval opening e0.q(e1..en) in e**: the instance is replaced by its body while `e` is evaluated.
@@ -324,16 +334,23 @@ impl Engine<'_> {
         body: &Expr,
         place: &Place,
     ) -> Outcome<Term> {
+        if let Resource::Predicate { predicate, .. } = resource
+            && self.opening.iter().filter(|opening| *opening == predicate).count() > 1
+        {
+            return Ok(self.any_value(body));
+        }
         let inner = state.clone();
         let mut branches = Vec::new();
         for mut opened in self.unfold(inner, resource, permission, place)? {
             let value = self.eval(&mut opened, body)?;
             branches.push((opened, value));
         }
-        Ok(self.join(state, branches).unwrap_or_else(|| {
-            let ty = body.ty.instantiate(&self.type_arguments);
-            self.terms.fresh_var("v", self.sort(&ty))
-        }))
+        Ok(self.join(state, branches).unwrap_or_else(|| self.any_value(body)))
+    }
+
+    /// A value nothing is known about.
+    fn any_value(&self, expr: &Expr) -> Term {
+        self.terms.fresh_var("v", self.sort(&expr.ty))
     }
 
     /// **eval using e0.p(e1..en) in e**: the application equals the function's body.
@@ -404,4 +421,16 @@ impl Engine<'_> {
             }
         })
     }
+}
+
+/// Whether an expression's value or definedness depends on the heap.
+fn reads_heap(expr: &Expr) -> bool {
+    let mut found = false;
+    expr.for_each(&mut |part| {
+        found |= matches!(
+            part.kind,
+            ExprKind::Field(..) | ExprKind::Element { .. } | ExprKind::Apply(..) | ExprKind::Unfolding { .. }
+        );
+    });
+    found
 }

@@ -94,11 +94,13 @@ impl<'p> Engine<'p> {
         }
         let invariants = flow.blocks[to].invariants;
         if inside.contains(&to) {
-            self.consume_clauses(state, invariants, "invariant.not.preserved")?;
+            self.trusting(|engine| engine.consume_clauses(state, invariants, "invariant.not.preserved"))?;
             return Ok(Vec::new());
         }
         let mut out = Vec::new();
-        for state in self.consume_clauses(state, invariants, "invariant.not.established")? {
+        let established =
+            self.trusting(|engine| engine.consume_clauses(state, invariants, "invariant.not.established"))?;
+        for state in established {
             let inside = self.start_iteration(state, invariants, &flow.modified(to))?;
             out.extend(inside.into_iter().map(|state| (to, state)));
         }
@@ -308,7 +310,8 @@ impl<'p> Engine<'p> {
         let olds = state.olds.clone();
         state.store = Store::of_call(Owner::Method(method), &callee.params, &arguments);
         self.blame = Blame { what: "call.precondition", place: place.clone() };
-        let consumed = self.consume(state, &callee.requires, self.whole())?;
+        let whole = self.whole();
+        let consumed = self.trusting(|engine| engine.consume(state, &callee.requires, whole))?;
         let mut out = Vec::new();
         for (mut state, _) in consumed {
             for &result in &callee.returns {
@@ -316,7 +319,8 @@ impl<'p> Engine<'p> {
             }
             state.olds = std::rc::Rc::new(vec![(OldKey::Pre, before.clone())]);
             let snapshot = self.words.fresh_snapshot();
-            for mut state in self.produce(state, snapshot, &callee.ensures, self.whole())? {
+            let produced = self.trusting(|engine| engine.produce(state, snapshot, &callee.ensures, whole))?;
+            for mut state in produced {
                 let results: Vec<Term> =
                     callee.returns.iter().filter_map(|&result| state.local(result)).collect();
                 state.store = caller.clone();
@@ -338,14 +342,23 @@ impl<'p> Engine<'p> {
     ) -> Outcome<Vec<State>> {
         let (predicate, body) = self.definition(resource, place)?;
         let (location, arguments) = self.locate(&mut state, resource)?;
-        let within = state.heap.clone();
-        let amount = self.amount(&mut state, &within, permission, self.whole())?;
+        let amount = match permission.kind {
+            ExprKind::Wildcard => Amount::Some,
+            _ => Amount::Exact(self.eval(&mut state, permission)?),
+        };
         self.require_positive(&mut state, amount, permission)?;
+        let amount = if self.reading { Amount::Some } else { amount };
         let (snapshot, taken) = self.take(&mut state, location, &arguments, amount, place)?;
+        self.note_opened(&mut state, predicate, snapshot, &arguments);
         let params = &self.program.predicates[predicate].params;
         let store = Store::of_call(Owner::Predicate(predicate), params, &arguments);
         let caller = std::mem::replace(&mut state.store, store);
-        let opened = self.produce_one(state, snapshot, body, Scale::Exact(taken))?;
+        self.opening.push(predicate);
+        let (reading, scale) = (std::mem::take(&mut self.reading), Scale::Exact(taken));
+        let opened = self.trusting(|engine| engine.produce_branch(state, snapshot, body, scale));
+        self.reading = reading;
+        self.opening.pop();
+        let opened = opened?;
         Ok(opened.into_iter().map(|state| State { store: caller.clone(), ..state }).collect())
     }
 
@@ -369,8 +382,10 @@ impl<'p> Engine<'p> {
         let store = Store::of_call(Owner::Predicate(predicate), params, &arguments);
         let caller = std::mem::replace(&mut state.store, store);
         let mut out = Vec::new();
-        for (mut state, snapshot) in self.consume(state, std::slice::from_ref(body), scale)? {
+        let closed = self.trusting(|engine| engine.consume(state, std::slice::from_ref(body), scale))?;
+        for (mut state, snapshot) in closed {
             state.store = caller.clone();
+            self.note_opened(&mut state, predicate, snapshot, &arguments);
             self.add(&mut state, Self::chunk(location, &arguments, snapshot, amount));
             out.push(state);
         }

@@ -11,10 +11,10 @@ use base::IdVec;
 use term::{Sort, Term};
 
 use super::report::Blame;
-use super::state::{Owner, Path, State, Store};
+use super::state::{Heap, Location, Owner, Path, State, Store};
 use super::uses::Uses;
 use super::{Engine, Outcome};
-use crate::core::{FunctionId, Program};
+use crate::core::{FunctionId, PredicateId, Program};
 
 #[derive(Default)]
 pub(super) struct FunctionTable {
@@ -37,7 +37,7 @@ impl FunctionTable {
         let reached: IdVec<FunctionId, Vec<FunctionId>> = program
             .functions
             .iter()
-            .map(|function| Uses::of_function(program, function).functions().collect())
+            .map(|function| Uses::direct(program, function).functions().collect())
             .collect();
         let mut components: Vec<Vec<FunctionId>> = Vec::new();
         let mut known = IdVec::new();
@@ -96,14 +96,14 @@ impl<'p> Engine<'p> {
                 let facts = facts.into_iter().filter(|&fact| self.is_about(fact, &general));
                 let fact = self.terms.implies(premise, self.terms.and(facts));
                 if self.is_about(fact, &general) {
-                    axioms.push(self.for_all_calls(&general, result, fact));
+                    axioms.push(self.for_all_calls(&general, &[vec![result]], fact));
                 }
             }
         }
         if !self.functions.known[function].recursive_with.is_empty() {
             let full = self.apply_symbol(function, false, general.snapshot, &general.arguments);
             let limited = self.apply_symbol(function, true, general.snapshot, &general.arguments);
-            axioms.push(self.for_all_calls(&general, full, self.terms.eq(full, limited)));
+            axioms.push(self.for_all_calls(&general, &[vec![full]], self.terms.eq(full, limited)));
         }
         self.functions.known[function].postcondition = axioms;
         self.defining = Vec::new();
@@ -119,16 +119,23 @@ impl<'p> Engine<'p> {
         let mut axioms = Vec::new();
         for mut state in self.produce_precondition(function, &general)? {
             let premise = self.premise(&state, &general);
+            let (before, owned) = (state.path.len(), state.heap.clone());
             let place = declared.place.clone();
             self.blame = Blame { what: "function.not.wellformed", place };
             let value = self.eval(&mut state, body)?;
             let applied = self.apply_symbol(function, false, general.snapshot, &general.arguments);
-            let fact = self.terms.implies(premise, self.terms.eq(applied, value));
+            let (_, facts) = state.path.since(before);
+            let facts = facts.into_iter().filter(|&fact| self.is_about(fact, &general));
+            let known = self.terms.and(facts.chain([self.terms.eq(applied, value)]));
+            let fact = self.terms.implies(premise, known);
             if self.is_about(fact, &general) {
-                axioms.push(self.for_all_calls(&general, applied, fact));
+                let triggers = self.definition_triggers(function, &general, &owned, applied);
+                axioms.push(self.for_all_calls(&general, &triggers, fact));
             }
             state.set(declared.result, value);
-            self.consume_clauses(state, &declared.ensures, "postcondition.violated")?;
+            self.trusting(|engine| {
+                engine.consume_clauses(state, &declared.ensures, "postcondition.violated")
+            })?;
         }
         if !declared.opaque {
             self.functions.known[function].definition = axioms;
@@ -164,7 +171,8 @@ impl<'p> Engine<'p> {
     fn produce_precondition(&mut self, function: FunctionId, general: &GeneralCall) -> Outcome<Vec<State>> {
         let declared = &self.program.functions[function];
         let store = Store::of_call(Owner::Function(function), &declared.params, &general.arguments);
-        let path = self.background_path(&Uses::of_function(self.program, declared));
+        let path = self.background_path(Uses::of_function(self.program, declared));
+        self.reading = !self.options.exact_function_permissions;
         let mut states = vec![State::new(store, path)];
         for (clause, snapshot) in
             declared.requires.iter().zip(self.split(general.snapshot, &declared.requires))
@@ -192,13 +200,62 @@ impl<'p> Engine<'p> {
         self.terms.free_vars(formula).iter().all(known)
     }
 
-    fn for_all_calls(&self, general: &GeneralCall, trigger: Term, fact: Term) -> Term {
+    fn for_all_calls(&self, general: &GeneralCall, triggers: &[Vec<Term>], fact: Term) -> Term {
         let variables = general.variables();
-        if variables.is_empty() { fact } else { self.terms.forall(&variables, &[&[trigger]], fact) }
+        let triggers: Vec<&[Term]> = triggers.iter().map(Vec::as_slice).collect();
+        if variables.is_empty() { fact } else { self.terms.forall(&variables, &triggers, fact) }
+    }
+
+    /// When a definition is unfolded: where the function is applied, and where its limited form is applied and a
+    /// predicate of its precondition has been opened or closed.
+    fn definition_triggers(
+        &self,
+        function: FunctionId,
+        general: &GeneralCall,
+        owned: &Heap,
+        applied: Term,
+    ) -> Vec<Vec<Term>> {
+        let mut out = vec![vec![applied]];
+        if self.functions.known[function].recursive_with.is_empty() {
+            return out;
+        }
+        let limited = self.apply_symbol(function, true, general.snapshot, &general.arguments);
+        for chunk in owned.chunks() {
+            if let Location::Predicate(predicate) = chunk.location {
+                let opened = self.opened(predicate, chunk.value, &chunk.arguments);
+                if self.is_about(opened, general) {
+                    out.push(vec![limited, opened]);
+                }
+            }
+        }
+        out
+    }
+
+    /// Makes definitions over a predicate instance that was opened or closed known.
+    pub(super) fn note_opened(
+        &mut self,
+        state: &mut State,
+        predicate: PredicateId,
+        snapshot: Term,
+        arguments: &[Term],
+    ) {
+        let opened = self.opened(predicate, snapshot, arguments);
+        self.assume(state, opened);
+    }
+
+    /// The mark of an instance that was opened or closed; it says nothing, but definitions wait for it.
+    fn opened(&self, predicate: PredicateId, snapshot: Term, arguments: &[Term]) -> Term {
+        let declared = &self.program.predicates[predicate];
+        let params = declared.params.iter().map(|&param| self.sort(&declared.locals[param].ty));
+        let sorts: Vec<Sort> = std::iter::once(self.words.snapshot_sort()).chain(params).collect();
+        let mark = self.terms.function(&format!("opened[{}]", declared.name), &sorts, Sort::Bool);
+        let arguments: Vec<Term> = std::iter::once(snapshot).chain(arguments.iter().copied()).collect();
+        self.terms.apply(mark, &arguments)
     }
 
     /// Where a path starts: snapshots, domains, and the functions a member uses.
-    pub(super) fn background_path(&mut self, uses: &Uses) -> Path {
+    pub(super) fn background_path(&mut self, uses: Uses) -> Path {
+        let uses = &uses.with_domains(self.program);
         let mut path = Path::default();
         for fact in self.prelude.iter().chain(&self.domains.axioms).copied().chain(self.function_axioms(uses))
         {

@@ -32,13 +32,15 @@ impl Engine<'_> {
     ) -> Outcome<Term> {
         if let Some(index) = self.find(state, location, arguments)? {
             let chunk = state.heap.chunks()[index].clone();
-            if self.entails(state, self.positive(chunk.permission))? {
+            if self.quiet || self.entails(state, self.positive(chunk.permission))? {
                 return Ok(chunk.value);
             }
         }
         let heap = state.heap.clone();
         let held = self.permission_held(&heap, location, arguments);
         self.require_permission(state, self.positive(held), location, arguments, place)?;
+        // A trusted expression that is undefined has been reported where it was written.
+        state.dead |= self.quiet && heap.at(location).next().is_none();
         Ok(self.summarised_value(&heap, location, arguments))
     }
 
@@ -61,7 +63,8 @@ impl Engine<'_> {
                 self.assume_same_value(state, other, &chunk);
                 let permission = self.terms.add(other.permission, chunk.permission);
                 self.assume_field_bound(state, chunk.location, permission);
-                state.heap.set_permission(index, permission);
+                let value = self.merged_value(state, other, &chunk);
+                state.heap.replace(index, Chunk { value, permission, ..chunk });
                 return;
             }
         }
@@ -70,6 +73,15 @@ impl Engine<'_> {
         }
         self.assume_field_bound(state, chunk.location, chunk.permission);
         state.heap.push(chunk);
+    }
+
+    /// The value of two chunks of one location together: one that may be empty says nothing about the value.
+    pub(super) fn merged_value(&mut self, state: &State, known: &Chunk, added: &Chunk) -> Term {
+        let positive = self.positive(known.permission);
+        match self.prover.prove(&state.path, positive).is_proved() {
+            true => known.value,
+            false => self.terms.ite(positive, known.value, added.value),
+        }
     }
 
     /// Adds all chunks of another heap: a loop's frame comes back.
@@ -105,6 +117,8 @@ impl Engine<'_> {
     /// What is taken of one chunk, if the chunk has that much.
     pub(super) fn part(&mut self, state: &mut State, chunk: &Chunk, amount: Amount) -> Outcome<Option<Term>> {
         match amount {
+            Amount::Exact(amount) if amount == chunk.permission => Ok(Some(amount)),
+            _ if self.quiet => Ok(Some(self.fresh_part(state, chunk.permission))),
             Amount::Exact(amount) => {
                 let enough = self.terms.less_eq(amount, chunk.permission);
                 Ok(self.entails(state, enough)?.then_some(amount))
@@ -146,6 +160,7 @@ impl Engine<'_> {
                 self.fresh_part(state, held)
             }
         };
+        state.dead |= self.quiet && heap.at(location).next().is_none();
         let zero = self.terms.fraction(0, 1);
         let mut missing = wanted;
         for (index, chunk) in heap.at(location) {
@@ -220,7 +235,7 @@ impl Engine<'_> {
         arguments: &[Term],
         place: &Place,
     ) -> Outcome<()> {
-        if enough == self.terms.bool(true) || self.entails(state, enough)? {
+        if self.quiet || enough == self.terms.bool(true) || self.entails(state, enough)? {
             return Ok(());
         }
         let message = format!("there may be no permission to `{}`", self.show_location(location, arguments));

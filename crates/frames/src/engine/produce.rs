@@ -36,7 +36,7 @@ impl Engine<'_> {
     ) -> Outcome<Vec<State>> {
         match &assertion.kind {
             AssertionKind::Pure(condition) => {
-                let condition = self.eval(&mut state, condition)?;
+                let condition = self.eval_part(&mut state, condition)?;
                 self.assume(&mut state, condition);
                 Ok(vec![state])
             }
@@ -48,7 +48,7 @@ impl Engine<'_> {
                 self.produce_conditional(state, snapshot, (condition, then, otherwise.as_deref()), scale)
             }
             AssertionKind::Let { local, value, body } => {
-                let value = self.eval(&mut state, value)?;
+                let value = self.eval_part(&mut state, value)?;
                 state.set(*local, value);
                 self.produce_one(state, snapshot, body, scale)
             }
@@ -69,9 +69,12 @@ impl Engine<'_> {
         scale: Scale,
     ) -> Outcome<Vec<State>> {
         let (location, arguments) = self.locate(&mut state, resource)?;
-        let amount = self.eval(&mut state, permission)?;
+        let amount = self.eval_part(&mut state, permission)?;
         let not_negative = self.terms.less_eq(self.terms.fraction(0, 1), amount);
-        self.require(&mut state, not_negative, Reason::NegativePermission, &permission.place)?;
+        if !self.trusted {
+            self.require(&mut state, not_negative, Reason::NegativePermission, &permission.place)?;
+        }
+        let amount = if self.reading { self.some_of(&mut state, amount) } else { amount };
         let amount = match scale {
             Scale::Exact(factor) => self.terms.mul(factor, amount),
             Scale::Wildcard => unreachable!("only consumption takes just some of each part"),
@@ -80,6 +83,12 @@ impl Engine<'_> {
         self.assume_bounds(&mut state, location, value);
         self.add(&mut state, Self::chunk(location, &arguments, value, amount));
         Ok(vec![state])
+    }
+
+    /// Some positive amount where `amount` is positive.
+    fn some_of(&mut self, state: &mut State, amount: Term) -> Term {
+        let some = self.eval_wildcard(state);
+        self.terms.ite(self.positive(amount), some, self.terms.fraction(0, 1))
     }
 
     /// What a snapshot says about a location: *toRef* of the paper, or the predicate's snapshot itself.
@@ -105,23 +114,41 @@ impl Engine<'_> {
         (condition, then, otherwise): (&Expr, &Assertion, Option<&Assertion>),
         scale: Scale,
     ) -> Outcome<Vec<State>> {
-        let condition = self.eval(&mut state, condition)?;
+        let condition = self.eval_part(&mut state, condition)?;
         if !then.owns() && otherwise.is_none_or(|otherwise| !otherwise.owns()) {
             return self.produce_pure_conditional(state, condition, then, otherwise);
         }
         let mut out = Vec::new();
-        for (guard, part) in [(condition, Some(then)), (self.terms.not(condition), otherwise)] {
-            let Some(mut state) = self.branch(&state, guard)? else { continue };
-            if !part.is_some_and(Assertion::owns) {
-                // A part that owns nothing was consumed with this snapshot.
-                self.assume(&mut state, self.terms.eq(snapshot, self.words.unit()));
-            }
-            match part {
-                Some(part) => out.extend(self.produce_one(state, snapshot, part, scale)?),
-                None => out.push(state),
+        if let Some(state) = self.branch(&state, condition)? {
+            out.extend(self.produce_branch(state, snapshot, then, scale)?);
+        }
+        if let Some(state) = self.branch(&state, self.terms.not(condition))? {
+            match otherwise {
+                Some(otherwise) => out.extend(self.produce_branch(state, snapshot, otherwise, scale)?),
+                None => out.push(self.produce_nothing(state, snapshot)),
             }
         }
         Ok(out)
+    }
+
+    pub(super) fn produce_branch(
+        &mut self,
+        mut state: State,
+        snapshot: Term,
+        assertion: &Assertion,
+        scale: Scale,
+    ) -> Outcome<Vec<State>> {
+        if !assertion.owns() {
+            state = self.produce_nothing(state, snapshot);
+        }
+        self.produce_one(state, snapshot, assertion, scale)
+    }
+
+    /// **produce' true**: the snapshot of what owns nothing is `unit`.
+    fn produce_nothing(&mut self, mut state: State, snapshot: Term) -> State {
+        let nothing = self.terms.eq(snapshot, self.words.unit());
+        self.assume(&mut state, nothing);
+        state
     }
 
     /// A conditional that owns nothing needs no branches: its facts are assumed under the condition.

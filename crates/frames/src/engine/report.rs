@@ -79,7 +79,7 @@ impl Engine<'_> {
     ) -> Outcome<()> {
         self.options.budget.check().map_err(Stop::Exhausted)?;
         self.report.deadline.check().map_err(Stop::Exhausted)?;
-        if goal == self.terms.bool(true) || state.dead {
+        if goal == self.terms.bool(true) || state.dead || self.quiet {
             return Ok(());
         }
         match self.prover.prove(&state.path, goal) {
@@ -103,6 +103,9 @@ impl Engine<'_> {
 
     /// Records a failure, once per identifier and place.
     pub(super) fn fail(&mut self, state: &State, reason: Reason, culprit: &Place, message: String) {
+        if self.quiet {
+            return;
+        }
         let id = format!("{}:{}", self.blame.what, reason.id());
         let place = self.blame.place.clone();
         let known = |failure: &Failure| failure.id == id && failure.place == place;

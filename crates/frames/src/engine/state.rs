@@ -143,6 +143,10 @@ impl Heap {
         Rc::make_mut(&mut self.chunks).push(chunk);
     }
 
+    pub(super) fn replace(&mut self, index: usize, chunk: Chunk) {
+        Rc::make_mut(&mut self.chunks)[index] = chunk;
+    }
+
     pub(super) fn remove(&mut self, index: usize) -> Chunk {
         Rc::make_mut(&mut self.chunks).remove(index)
     }

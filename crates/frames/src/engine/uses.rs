@@ -14,6 +14,8 @@ pub(super) struct Uses {
     functions: IdVec<FunctionId, bool>,
     predicates: IdVec<PredicateId, bool>,
     methods: IdVec<MethodId, bool>,
+    /// Bodies of predicates are looked into.
+    deep: bool,
 }
 
 impl Uses {
@@ -32,6 +34,13 @@ impl Uses {
         uses
     }
 
+    /// What a function's definition calls, predicates it opens left out.
+    pub(super) fn direct(program: &Program, function: &Function) -> Self {
+        let mut uses = Self { deep: false, ..Self::none(program) };
+        uses.function_parts(program, function);
+        uses
+    }
+
     pub(super) fn of_assertion(program: &Program, assertion: &Assertion) -> Self {
         let mut uses = Self::none(program);
         uses.assertion(program, assertion);
@@ -42,11 +51,20 @@ impl Uses {
         self.functions.iter_enumerated().filter(|(_, used)| **used).map(|(function, _)| function)
     }
 
+    /// Axioms of domains count for everyone.
+    pub(super) fn with_domains(mut self, program: &Program) -> Self {
+        for axiom in program.domains.iter().flat_map(|domain| &domain.axioms) {
+            self.expr(program, &axiom.body);
+        }
+        self
+    }
+
     fn none(program: &Program) -> Self {
         Self {
             functions: IdVec::from(vec![false; program.functions.len()]),
             predicates: IdVec::from(vec![false; program.predicates.len()]),
             methods: IdVec::from(vec![false; program.methods.len()]),
+            deep: true,
         }
     }
 
@@ -123,6 +141,7 @@ impl Uses {
 
     fn predicate_of(&mut self, program: &Program, resource: &Resource) {
         if let Resource::Predicate { predicate, .. } = resource
+            && self.deep
             && mark(&mut self.predicates, *predicate)
             && let Some(body) = &program.predicates[*predicate].body
         {

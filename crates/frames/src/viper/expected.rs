@@ -43,7 +43,7 @@ pub fn parse(text: &str) -> Expected {
         let id = rest.split([',', ')']).next().unwrap_or("").trim().to_owned();
         let expectation = Expectation { line: about as u32 + 1, id };
         match kind.trim() {
-            "ExpectedOutput" => expected.errors.push(expectation),
+            "ExpectedOutput" | "ExpectedCounterexample" => expected.errors.push(expectation),
             "MissingOutput" => expected.missing.push(expectation),
             "UnexpectedOutput" => expected.unexpected.push(expectation),
             _ => {}

@@ -17,6 +17,13 @@ impl Scope<'_> {
             let (lhs, rhs) = (self.check(lhs, ty)?, self.check(rhs, ty)?);
             return Ok(Expr::binary(op, lhs, rhs, &exp.place));
         }
+        if let (ExpKind::Binary(operator @ (Operator::Add | Operator::Sub), lhs, rhs), Type::Perm) =
+            (&exp.kind, self.infer.known(ty))
+        {
+            let op = if *operator == Operator::Add { BinaryOp::Add } else { BinaryOp::Sub };
+            let (lhs, rhs) = (self.check(lhs, ty)?, self.check(rhs, ty)?);
+            return Ok(Expr::binary(op, lhs, rhs, &exp.place));
+        }
         let expr = self.infer(exp)?;
         self.coerce(expr, ty)
     }
@@ -127,7 +134,11 @@ impl Scope<'_> {
         if let Some(&function) = self.cx.globals.domain_functions.get(&name.text) {
             let signature = &self.cx.signatures.domain_functions[function];
             let count = self.cx.signatures.domains[signature.domain].params.len();
-            let type_arguments: Vec<Type> = (0..count).map(|_| self.infer.fresh()).collect();
+            // Inside its own domain, a function is meant for the domain's own parameters.
+            let own = self.domain == Some(signature.domain);
+            let default = |index| if own { Type::Param(index) } else { Type::Int };
+            let type_arguments: Vec<Type> =
+                (0..count as u32).map(|index| self.infer.fresh_or(default(index))).collect();
             let types: Vec<Type> =
                 signature.params.iter().map(|param| param.instantiate(&type_arguments)).collect();
             let result = signature.result.instantiate(&type_arguments);
@@ -384,10 +395,12 @@ impl Scope<'_> {
         }
     }
 
-    /// Brings two operands to one type.
+    /// Brings two operands to one type: beside an integer, a quotient of integers is one too.
     fn same_type(&mut self, lhs: Expr, rhs: Expr) -> Checked<(Expr, Expr)> {
         let (left, right) = (self.infer.known(&lhs.ty), self.infer.known(&rhs.ty));
         match (&left, &right) {
+            (Type::Perm, Type::Int) if is_integral(&lhs) => Ok((integral(lhs), rhs)),
+            (Type::Int, Type::Perm) if is_integral(&rhs) => Ok((lhs, integral(rhs))),
             (Type::Perm, Type::Int) => {
                 let rhs = self.coerce(rhs, &left)?;
                 Ok((lhs, rhs))
@@ -439,6 +452,32 @@ fn integer_operator(operator: Operator) -> Option<BinaryOp> {
         Operator::Slash | Operator::Div => Some(BinaryOp::Div),
         Operator::Mod => Some(BinaryOp::Mod),
         _ => None,
+    }
+}
+
+/// Whether arithmetic that was taken for rational could be on integers.
+fn is_integral(expr: &Expr) -> bool {
+    match &expr.kind {
+        ExprKind::Binary(BinaryOp::Fraction | BinaryOp::Add | BinaryOp::Sub | BinaryOp::Mul, lhs, rhs) => {
+            is_integral(lhs) && is_integral(rhs)
+        }
+        ExprKind::Unary(UnaryOp::ToPerm, _) => true,
+        ExprKind::Unary(UnaryOp::Neg, body) => is_integral(body),
+        _ => expr.ty == Type::Int,
+    }
+}
+
+/// The integer reading of an integral expression.
+fn integral(expr: Expr) -> Expr {
+    let place = expr.place.clone();
+    match expr.kind {
+        ExprKind::Binary(op, lhs, rhs) => {
+            let op = if op == BinaryOp::Fraction { BinaryOp::Div } else { op };
+            Expr::binary(op, integral(*lhs), integral(*rhs), &place)
+        }
+        ExprKind::Unary(UnaryOp::ToPerm, body) => *body,
+        ExprKind::Unary(UnaryOp::Neg, body) => Expr::unary(UnaryOp::Neg, integral(*body), &place),
+        kind => Expr { kind, ..expr },
     }
 }
 

@@ -1,7 +1,7 @@
 //! Type unknowns and their solution by unification.
 //!
 //! During checking, `Type::Param(n)` with `n >= FIRST` is an unknown; smaller ones are the domain's own parameters.
-//! After a member is lowered its trees are *settled*: unknowns become what they were found to be, or `Int`.
+//! After a member is lowered its trees are *settled*: unknowns become what they were found to be, or their default.
 
 use crate::core::{Assertion, AssertionKind, Block, Expr, ExprKind, Quantifier, Resource, StmtKind, Type};
 
@@ -10,10 +10,17 @@ const FIRST: u32 = 1 << 16;
 #[derive(Default)]
 pub(super) struct Infer {
     solutions: Vec<Option<Type>>,
+    /// What an unknown becomes if nothing is found out about it.
+    defaults: Vec<Type>,
 }
 
 impl Infer {
     pub(super) fn fresh(&mut self) -> Type {
+        self.fresh_or(Type::Int)
+    }
+
+    pub(super) fn fresh_or(&mut self, default: Type) -> Type {
+        self.defaults.push(default);
         self.solutions.push(None);
         Type::Param(FIRST + self.solutions.len() as u32 - 1)
     }
@@ -25,7 +32,10 @@ impl Infer {
 
     /// The type without unknowns.
     pub(super) fn settle(&self, ty: &Type) -> Type {
-        self.replace(ty, &|_| Type::Int)
+        self.replace(ty, &|unknown| match unknown {
+            Type::Param(n) if n >= FIRST => self.defaults[(n - FIRST) as usize].clone(),
+            known => known,
+        })
     }
 
     /// Makes both types equal if they can be.

@@ -69,6 +69,8 @@ struct Scope<'a> {
     label_names: FxHashMap<String, LabelId>,
     /// Stands for `result` in a function's postcondition.
     result: Option<LocalId>,
+    /// The enclosing domain, inside an axiom.
+    domain: Option<DomainId>,
     /// Type parameters of the enclosing domain.
     type_params: &'a [Name],
     infer: Infer,
@@ -203,6 +205,7 @@ impl<'a> Cx<'a> {
             labels: IdVec::new(),
             label_names: FxHashMap::default(),
             result: None,
+            domain: None,
             type_params,
             infer: Infer::default(),
         }
@@ -212,6 +215,7 @@ impl<'a> Cx<'a> {
         let mut out = Vec::new();
         for (name, body) in &domain.axioms {
             let mut scope = self.scope(&Locals::new(), &domain.params);
+            scope.domain = self.globals.domains.get(&domain.name.text).copied();
             let mut lowered = scope.check(body, &Type::Bool)?;
             scope.infer.settle_expr(&mut lowered);
             out.push(Axiom {

@@ -42,8 +42,9 @@ impl Parser<'_> {
             Token::Word("package" | "apply") => return Err(self.unsupported("a magic wand")),
             Token::Word("quasihavoc" | "quasihavocall") => return Err(self.unsupported("`quasihavoc`")),
             Token::Word("unreachable") if self.peek_at(1) != Token::Symbol(":=") => {
+                let place = self.here();
                 self.advance();
-                StatementKind::Unsupported("`unreachable`")
+                StatementKind::Assert(Exp { kind: ExpKind::False, place })
             }
             Token::Word("constraining" | "fresh") => return Err(self.unsupported("`constraining`")),
             _ => self.assignment_or_call()?,

@@ -1,0 +1,236 @@
+//! `cupper verify FILE…`: proves that methods keep their contracts.
+//!
+//! The file's ending chooses the language: `.java` with contracts in comments, `.idf` for the paper's own syntax, `.vpr`
+//! for Viper. Java files given together are one program; every other file is one of its own.
+
+mod text;
+
+use std::collections::BTreeSet;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use anyhow::Context;
+use base::{Budget, Diagnostic, Source};
+use frames::core::Program;
+use frames::java::Overflow;
+use frames::{Failure, MemberResult, Options, Verdict};
+use report::{Finding, Level, MethodReport, Report, Spot};
+
+use crate::outcome::Outcome;
+use crate::show;
+
+/// Prove that methods keep the contracts written in their comments
+#[derive(clap::Args)]
+pub struct Args {
+    /// `.java` files with contracts, `.idf` files, or Viper's `.vpr` files
+    #[arg(required = true)]
+    files: Vec<PathBuf>,
+    /// Only the members of this name
+    #[arg(long, value_name = "NAME")]
+    method: Option<String>,
+    /// Seconds for each member
+    #[arg(long, value_name = "SECONDS", default_value_t = 10.0)]
+    timeout: f64,
+    /// Threads
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    jobs: usize,
+    #[arg(long, value_enum, default_value_t)]
+    format: Format,
+    /// What machine-integer overflow is in Java files
+    #[arg(long, value_enum, default_value_t)]
+    overflow: OverflowIs,
+    /// Show the symbolic heap, the path, and folds put in by themselves
+    #[arg(long)]
+    explain: bool,
+    /// Viper files: also report code that cannot be reached and contracts that cannot hold
+    #[arg(long)]
+    smoke: bool,
+}
+
+#[derive(Clone, Copy, Default, PartialEq, Eq, clap::ValueEnum)]
+enum Format {
+    #[default]
+    Text,
+    Json,
+}
+
+#[derive(Clone, Copy, Default, clap::ValueEnum)]
+enum OverflowIs {
+    /// As Java does
+    #[default]
+    Wrap,
+    /// A failure
+    Error,
+}
+
+/// A program ready to be verified, and what was wrong with the rest of the input.
+struct Unit {
+    program: Program,
+    problems: Vec<Diagnostic>,
+    hidden: BTreeSet<String>,
+}
+
+pub fn run(args: Args) -> anyhow::Result<Outcome> {
+    let start = Instant::now();
+    let timeout = Duration::try_from_secs_f64(args.timeout).context("--timeout is not a time")?;
+    let options = Options {
+        only: args.method.clone(),
+        member_time: timeout,
+        budget: Budget::unlimited(),
+        smoke: args.smoke,
+        ..Options::default()
+    };
+    let mut outcome = Outcome::Clean;
+    let mut results = Vec::new();
+    for unit in load(&args, &options)? {
+        for problem in &unit.problems {
+            eprintln!("{}", show::draw(problem));
+            outcome = outcome.and(Outcome::WrongInput);
+        }
+        let verified = verify(&unit.program, &options, args.jobs)?;
+        results.extend(verified.into_iter().filter(|result| !unit.hidden.contains(&result.name)));
+    }
+    if results.is_empty()
+        && let Some(name) = &args.method
+        && outcome == Outcome::Clean
+    {
+        let message = format!("nothing is named `{name}` here");
+        return Err(Diagnostic::error("unknown-name", message).into());
+    }
+    match args.format {
+        Format::Text => text::print(&results, args.explain),
+        Format::Json => println!("{}", serde_json::to_string_pretty(&report(&results, start.elapsed()))?),
+    }
+    Ok(results.iter().fold(outcome, |outcome, result| outcome.and(outcome_of(&result.verdict))))
+}
+
+fn outcome_of(verdict: &Verdict) -> Outcome {
+    match verdict {
+        Verdict::Verified => Outcome::Clean,
+        Verdict::Unknown { failures, .. } if failures.is_empty() => Outcome::Unknown,
+        Verdict::Failed(_) | Verdict::Unknown { .. } => Outcome::Findings,
+    }
+}
+
+fn load(args: &Args, options: &Options) -> anyhow::Result<Vec<Unit>> {
+    let overflow = match args.overflow {
+        OverflowIs::Wrap => Overflow::Wrap,
+        OverflowIs::Error => Overflow::Error,
+    };
+    let (mut units, mut java) = (Vec::new(), Vec::new());
+    for path in &args.files {
+        let source = read(path)?;
+        match path.extension().and_then(|ending| ending.to_str()) {
+            Some("java") => java.push(source),
+            Some("idf") => units.push(frames::idf::translate(&source).into()),
+            Some("vpr" | "sil") => units.push(Unit {
+                program: frames::viper::load(&source, options)?,
+                problems: Vec::new(),
+                hidden: BTreeSet::new(),
+            }),
+            _ => {
+                let message = format!("`{}` is no `.java`, `.idf` or `.vpr` file", path.display());
+                return Err(Diagnostic::error("unknown-language", message).into());
+            }
+        }
+    }
+    if !java.is_empty() {
+        units.push(frames::java::translate(&java, overflow).into());
+    }
+    Ok(units)
+}
+
+fn read(path: &Path) -> anyhow::Result<Arc<Source>> {
+    let text = std::fs::read_to_string(path).map_err(|error| {
+        Diagnostic::error("cannot-read", format!("cannot read `{}`: {error}", path.display()))
+    })?;
+    Ok(Source::new(path.display().to_string(), text))
+}
+
+impl From<frames::java::Translated> for Unit {
+    fn from(translated: frames::java::Translated) -> Self {
+        Self { program: translated.program, problems: translated.problems, hidden: translated.hidden }
+    }
+}
+
+/// Verifies on several threads, each a share of the methods; the order of results does not depend on how many.
+fn verify(program: &Program, options: &Options, jobs: usize) -> anyhow::Result<Vec<MemberResult>> {
+    let jobs = jobs.clamp(1, 64);
+    let shares: Vec<Options> =
+        (0..jobs).map(|index| Options { share: (index, jobs), ..options.clone() }).collect();
+    let parts: Vec<_> = std::thread::scope(|scope| {
+        let start = |share| scope.spawn(move || frames::verify(program, share));
+        let threads: Vec<_> = shares.iter().map(start).collect();
+        threads.into_iter().map(|thread| thread.join()).collect()
+    });
+    let mut results = Vec::new();
+    for part in parts {
+        match part {
+            Ok(part) => results.extend(part?),
+            Err(_) => {
+                return Err(Diagnostic::error("internal-error", "a verification thread panicked").into());
+            }
+        }
+    }
+    results.sort_by_key(|result| (result.place.start, result.name.clone()));
+    Ok(results)
+}
+
+fn report(results: &[MemberResult], time: Duration) -> Report {
+    Report {
+        command: "verify".to_owned(),
+        version: env!("CARGO_PKG_VERSION").to_owned(),
+        seconds: time.as_secs_f64(),
+        results: results.iter().map(member_report).collect(),
+        sources: Vec::new(),
+    }
+}
+
+fn member_report(result: &MemberResult) -> MethodReport {
+    let (verdict, reasons) = match &result.verdict {
+        Verdict::Verified => (report::Verdict::Proven, Vec::new()),
+        Verdict::Failed(_) => (report::Verdict::Refuted, Vec::new()),
+        Verdict::Unknown { reasons, .. } => {
+            let shown = |(place, why): &(Option<base::Place>, String)| match place {
+                Some(place) => format!("{place}: {why}"),
+                None => why.clone(),
+            };
+            (report::Verdict::Unknown, reasons.iter().map(shown).collect())
+        }
+    };
+    let statistics = result.statistics;
+    MethodReport {
+        target: result.name.clone(),
+        verdict,
+        word: text::word(&result.verdict).to_owned(),
+        reasons,
+        findings: result.verdict.failures().iter().map(finding).collect(),
+        seconds: statistics.time.as_secs_f64(),
+        spot: Some(spot(&result.place)),
+        facts: vec![
+            ("paths".to_owned(), statistics.paths.to_string()),
+            ("queries".to_owned(), statistics.queries.to_string()),
+            ("queries to the SMT solver".to_owned(), statistics.smt_queries.to_string()),
+        ],
+        ..MethodReport::default()
+    }
+}
+
+fn finding(failure: &Failure) -> Finding {
+    let input: Vec<String> =
+        failure.counterexample.iter().map(|(name, value)| format!("{name} = {value}")).collect();
+    Finding {
+        kind: failure.id.clone(),
+        level: Level::Error,
+        message: format!("{}: {}", text::headline(&failure.id), failure.message),
+        spot: Some(spot(&failure.place)),
+        path: failure.path.clone(),
+        input: (!input.is_empty()).then(|| input.join(", ")),
+        ..Finding::default()
+    }
+}
+
+fn spot(place: &base::Place) -> Spot {
+    Spot { file: place.source.name.clone(), line: place.line, column: place.column }
+}

@@ -1,0 +1,106 @@
+//! Verdicts for people: a line per member, a snippet per failure, a line of totals.
+
+use base::Diagnostic;
+use frames::{Failure, MemberKind, MemberResult, Verdict};
+
+use crate::show;
+
+pub fn print(results: &[MemberResult], explain: bool) {
+    for result in results {
+        let kind = match result.kind {
+            MemberKind::Method => "method",
+            MemberKind::Function => "function",
+            MemberKind::Predicate => "predicate",
+            MemberKind::Domain => "domain",
+        };
+        let milliseconds = result.statistics.time.as_secs_f64() * 1000.0;
+        println!("{:<8} {kind} {} ({milliseconds:.0} ms)", word(&result.verdict), result.name);
+        for failure in result.verdict.failures() {
+            println!("{}", show::draw(&diagnostic(failure, explain)));
+        }
+        if let Verdict::Unknown { reasons, .. } = &result.verdict {
+            for (place, why) in reasons {
+                let diagnostic = Diagnostic::warning("unknown-verdict", why.clone());
+                let diagnostic = place.iter().fold(diagnostic, |all, place| all.at(place.clone()));
+                println!("{}", show::draw(&diagnostic));
+            }
+        }
+        if explain {
+            result.inferred.iter().for_each(|(place, what)| println!("         {place}: {what}"));
+        }
+    }
+    println!("{}", totals(results));
+}
+
+pub fn word(verdict: &Verdict) -> &'static str {
+    match verdict {
+        Verdict::Verified => "verified",
+        Verdict::Unknown { failures, .. } if failures.is_empty() => "unknown",
+        Verdict::Failed(_) | Verdict::Unknown { .. } => "failed",
+    }
+}
+
+/// What an identifier means, in words.
+pub fn headline(id: &str) -> String {
+    let (what, reason) = id.split_once(':').unwrap_or((id, ""));
+    let what = match what {
+        "assert.failed" => "this assertion may not hold",
+        "assignment.failed" => "this assignment may fail",
+        "call.failed" => "an argument of this call may be undefined",
+        "call.precondition" => "the precondition of this call may not hold",
+        "application.precondition" => "the precondition of this function may not hold",
+        "postcondition.violated" => "this postcondition may not hold at the end",
+        "invariant.not.established" => "this invariant may not hold on entry of the loop",
+        "invariant.not.preserved" => "this invariant may not be preserved by the loop",
+        "not.wellformed" => "this contract is not well formed",
+        "function.not.wellformed" => "the body of this function may be undefined",
+        "predicate.not.wellformed" => "the body of this predicate may be undefined",
+        "fold.failed" => "this predicate may not be closed here",
+        "unfold.failed" => "this predicate may not be opened here",
+        "exhale.failed" => "what is given away here may not hold",
+        "inhale.failed" => "what is assumed here may be undefined",
+        "if.failed" | "while.failed" => "this condition may be undefined",
+        "refute.failed" => "this is never refuted",
+        other => other,
+    };
+    let reason = match reason {
+        "" | "assertion.false" => return what.to_owned(),
+        "insufficient.permission" => "permission may be missing",
+        "division.by.zero" => "the divisor may be zero",
+        "negative.permission" => "the permission amount may be negative",
+        "permission.not.positive" => "the permission amount may not be positive",
+        "labelled.state.not.reached" => "the label may not have been reached",
+        "refutation.true" => "it holds, or nothing reaches it",
+        other => other,
+    };
+    format!("{what} ({reason})")
+}
+
+fn diagnostic(failure: &Failure, explain: bool) -> Diagnostic {
+    let mut out =
+        Diagnostic::error("verification-failed", format!("{} [{}]", headline(&failure.id), failure.id))
+            .at(failure.place.clone());
+    if failure.culprit != failure.place {
+        out = out.see(failure.culprit.clone(), failure.message.clone());
+    } else {
+        out = out.help(failure.message.clone());
+    }
+    if !failure.counterexample.is_empty() {
+        let values: Vec<String> =
+            failure.counterexample.iter().map(|(name, value)| format!("{name} = {value}")).collect();
+        out = out.help(format!("for example with {}", values.join(", ")));
+    }
+    if explain {
+        let list = |title: &str, lines: &[String]| match lines {
+            [] => format!("{title}: nothing"),
+            lines => format!("{title}:\n{}", lines.join("\n")),
+        };
+        out = out.help(list("heap", &failure.heap)).help(list("path", &failure.path));
+    }
+    out
+}
+
+fn totals(results: &[MemberResult]) -> String {
+    let count = |wanted: &str| results.iter().filter(|result| word(&result.verdict) == wanted).count();
+    format!("{} verified, {} failed, {} unknown", count("verified"), count("failed"), count("unknown"))
+}
