@@ -21,8 +21,8 @@ mod select;
 mod shell;
 mod show;
 mod target;
-mod verify;
 mod terminate;
+mod verify;
 mod views;
 
 use std::process::ExitCode;

@@ -33,7 +33,7 @@ impl Default for Options {
         Self {
             only: None,
             share: (0, 1),
-            member_time: Duration::from_secs(10),
+            member_time: Duration::from_secs(60),
             budget: Budget::unlimited(),
             max_failures: 16,
             infer_folds: false,

@@ -134,7 +134,7 @@ impl Engine<'_> {
         scale: Scale,
     ) -> Outcome<Amount> {
         if matches!(permission.kind, ExprKind::Wildcard) {
-            return Ok(Amount::Some);
+            return Ok(if self.reading { Amount::Peek } else { Amount::Some });
         }
         let amount = self.eval_within(state, within, permission)?;
         let zero = self.terms.fraction(0, 1);
@@ -147,7 +147,7 @@ impl Engine<'_> {
         }
         match scale {
             Scale::Exact(_) if self.reading && self.entails(state, self.positive(amount))? => {
-                Ok(Amount::Some)
+                Ok(Amount::Peek)
             }
             Scale::Exact(factor) => Ok(Amount::Exact(self.terms.mul(factor, amount))),
             Scale::Wildcard => Ok(Amount::Some),

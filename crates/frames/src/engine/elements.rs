@@ -187,11 +187,13 @@ impl Engine<'_> {
                 continue;
             }
             let Some(part) = self.part(state, chunk, amount)? else { continue };
-            state.heap.remove(position);
             let piece = Range { high, ..rest };
-            self.put_back(state, chunk, range.low, rest.low, chunk.permission);
-            self.put_back(state, chunk, rest.low, high, terms.sub(chunk.permission, part));
-            self.put_back(state, chunk, high, range.high, chunk.permission);
+            if !matches!(amount, Amount::Peek) {
+                state.heap.remove(position);
+                self.put_back(state, chunk, range.low, rest.low, chunk.permission);
+                self.put_back(state, chunk, rest.low, high, terms.sub(chunk.permission, part));
+                self.put_back(state, chunk, high, range.high, chunk.permission);
+            }
             return Ok(Some((piece, chunk.value, part)));
         }
         Ok(None)

@@ -122,12 +122,6 @@ impl Engine<'_> {
         otherwise: &Expr,
     ) -> Outcome<Term> {
         let condition = self.eval(state, condition)?;
-        if self.entails(state, condition)? {
-            return self.eval(state, then);
-        }
-        if self.entails(state, self.terms.not(condition))? {
-            return self.eval(state, otherwise);
-        }
         let value_of = then;
         let then = self.eval_under(state, condition, then)?;
         let otherwise = self.eval_under(state, self.terms.not(condition), otherwise)?;
@@ -141,8 +135,7 @@ impl Engine<'_> {
         })
     }
 
-    /// The value of `expr` where `condition` holds; nothing if it is known not to hold. Only parts that depend on the
-    /// heap are worth asking the prover for.
+    /// The value of `expr` where `condition` holds; nothing if it is known not to hold.
     pub(super) fn eval_under(
         &mut self,
         state: &mut State,
@@ -153,7 +146,7 @@ impl Engine<'_> {
             return self.eval(state, expr).map(Some);
         }
         let impossible = self.terms.not(condition);
-        if impossible == self.terms.bool(true) || reads_heap(expr) && self.entails(state, impossible)? {
+        if impossible == self.terms.bool(true) || self.prover.proves_cheaply(&state.path, impossible) {
             return Ok(None);
         }
         let mut inner = state.clone();
@@ -395,8 +388,14 @@ impl Engine<'_> {
     ) -> Outcome<Term> {
         let receiver = self.eval(state, receiver)?;
         let heap = state.heap.clone();
-        let all = super::heap::Amount::Exact(self.terms.fraction(1, 1));
-        self.take(state, Location::Field(field), &[receiver], all, place)?;
+        let location = Location::Field(field);
+        match self.find(state, location, &[receiver])? {
+            Some(index) => drop(state.heap.remove(index)),
+            None => {
+                let all = super::heap::Amount::Exact(self.terms.fraction(1, 1));
+                self.take(state, location, &[receiver], all, place)?;
+            }
+        }
         let value = self.eval(state, body);
         state.heap = heap;
         value
@@ -421,16 +420,4 @@ impl Engine<'_> {
             }
         })
     }
-}
-
-/// Whether an expression's value or definedness depends on the heap.
-fn reads_heap(expr: &Expr) -> bool {
-    let mut found = false;
-    expr.for_each(&mut |part| {
-        found |= matches!(
-            part.kind,
-            ExprKind::Field(..) | ExprKind::Element { .. } | ExprKind::Apply(..) | ExprKind::Unfolding { .. }
-        );
-    });
-    found
 }

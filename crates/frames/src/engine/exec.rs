@@ -412,7 +412,7 @@ impl<'p> Engine<'p> {
                 let goal = self.positive(amount);
                 self.require(state, goal, Reason::PermissionNotPositive, &permission.place)
             }
-            Amount::Some => Ok(()),
+            Amount::Some | Amount::Peek => Ok(()),
         }
     }
 

@@ -19,6 +19,8 @@ pub(super) enum Amount {
     Exact(Term),
     /// Some of it, leaving some.
     Some,
+    /// Nothing: that some is held is enough.
+    Peek,
 }
 
 impl Engine<'_> {
@@ -103,7 +105,8 @@ impl Engine<'_> {
         if let Some(index) = self.find(state, location, arguments)? {
             let chunk = state.heap.chunks()[index].clone();
             if let Some(taken) = self.part(state, &chunk, amount)? {
-                if taken == chunk.permission {
+                if let Amount::Peek = amount {
+                } else if taken == chunk.permission {
                     state.heap.remove(index);
                 } else {
                     state.heap.set_permission(index, self.terms.sub(chunk.permission, taken));
@@ -118,6 +121,10 @@ impl Engine<'_> {
     pub(super) fn part(&mut self, state: &mut State, chunk: &Chunk, amount: Amount) -> Outcome<Option<Term>> {
         match amount {
             Amount::Exact(amount) if amount == chunk.permission => Ok(Some(amount)),
+            Amount::Peek => {
+                let held = self.quiet || self.entails(state, self.positive(chunk.permission))?;
+                Ok(held.then_some(chunk.permission))
+            }
             _ if self.quiet => Ok(Some(self.fresh_part(state, chunk.permission))),
             Amount::Exact(amount) => {
                 let enough = self.terms.less_eq(amount, chunk.permission);
@@ -158,6 +165,10 @@ impl Engine<'_> {
             Amount::Some => {
                 self.require_permission(state, self.positive(held), location, arguments, place)?;
                 self.fresh_part(state, held)
+            }
+            Amount::Peek => {
+                self.require_permission(state, self.positive(held), location, arguments, place)?;
+                self.terms.fraction(0, 1)
             }
         };
         state.dead |= self.quiet && heap.at(location).next().is_none();

@@ -69,6 +69,12 @@ impl<'p> Prover<'p> {
         }
     }
 
+    /// Whether the path says so at first sight.
+    pub(super) fn proves_cheaply(&mut self, path: &Path, formula: Term) -> bool {
+        self.follow(path);
+        self.solver.entails_cheaply(self.terms, formula)
+    }
+
     pub(super) fn background(&self) -> usize {
         self.background
     }
