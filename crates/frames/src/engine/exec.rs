@@ -98,8 +98,13 @@ impl<'p> Engine<'p> {
             return Ok(Vec::new());
         }
         let mut out = Vec::new();
+        let original = state.clone();
         let established =
             self.trusting(|engine| engine.consume_clauses(state, invariants, "invariant.not.established"))?;
+        if established.is_empty() || established.iter().any(|state| state.dead) {
+            // Trust needs a check: no iteration may follow that would say whether the invariants are well formed.
+            self.start_iteration(original, invariants, &flow.modified(to))?;
+        }
         for state in established {
             let inside = self.start_iteration(state, invariants, &flow.modified(to))?;
             out.extend(inside.into_iter().map(|state| (to, state)));

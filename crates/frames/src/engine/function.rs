@@ -8,7 +8,7 @@
 //! - both symbols agree, with `f(s, x)` as trigger.
 
 use base::IdVec;
-use term::{Sort, Term};
+use term::{Sort, Term, TermKind};
 
 use super::report::Blame;
 use super::state::{Heap, Location, Owner, Path, State, Store};
@@ -125,7 +125,8 @@ impl<'p> Engine<'p> {
             let value = self.eval(&mut state, body)?;
             let applied = self.apply_symbol(function, false, general.snapshot, &general.arguments);
             let (_, facts) = state.path.since(before);
-            let facts = facts.into_iter().filter(|&fact| self.is_about(fact, &general));
+            let facts =
+                facts.into_iter().filter(|&fact| self.is_about(fact, &general) && !self.is_mark(fact));
             let known = self.terms.and(facts.chain([self.terms.eq(applied, value)]));
             let fact = self.terms.implies(premise, known);
             if self.is_about(fact, &general) {
@@ -241,6 +242,11 @@ impl<'p> Engine<'p> {
     ) {
         let opened = self.opened(predicate, snapshot, arguments);
         self.assume(state, opened);
+    }
+
+    fn is_mark(&self, fact: Term) -> bool {
+        let TermKind::Apply(function, _) = self.terms.kind(fact) else { return false };
+        self.terms.name(self.terms.signature(*function).name).starts_with("opened[")
     }
 
     /// The mark of an instance that was opened or closed; it says nothing, but definitions wait for it.
