@@ -75,7 +75,10 @@ impl Draft {
 pub(crate) fn name_in(bytes: Box<[u8]>) -> std::result::Result<String, LinkError> {
     let named = |file: &ClassFile| file.pool().class(file.this_class).map(std::borrow::Cow::into_owned);
     let name = ClassFile::parse(bytes).and_then(|file| Ok(named(&file)?));
-    let name = name.map_err(|refused| refusal("class file", refused))?;
+    let name = name.map_err(|refused| match refused {
+        Refused::Malformed(malformed) => LinkError::new(LinkErrorKind::ClassFormat, malformed.to_string()),
+        Refused::Version(..) => refusal("it", refused),
+    })?;
     let proper = is_class_name(&name);
     proper
         .then_some(name.clone())
