@@ -4,9 +4,11 @@
 //! methods whatever the number of threads.
 
 mod json;
+mod svcomp;
 mod text;
 
 use std::io::IsTerminal;
+use std::path::PathBuf;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
@@ -42,6 +44,15 @@ pub struct Args {
     /// Threads
     #[arg(long, default_value_t = 1, value_name = "N")]
     jobs: usize,
+    /// Check a whole program as SV-COMP does; the last line says TRUE, FALSE or UNKNOWN
+    #[arg(long, value_enum, value_name = "PROPERTY")]
+    svcomp: Option<svcomp::Property>,
+    /// Further folders of sources, with --svcomp
+    #[arg(value_name = "DIR", requires = "svcomp")]
+    folders: Vec<String>,
+    /// Where the violation witness goes, with --svcomp
+    #[arg(long, default_value = "witness.graphml", value_name = "FILE")]
+    witness: PathBuf,
 }
 
 /// What `explore` and `compare` have in common.
@@ -111,6 +122,9 @@ enum Least {
 }
 
 pub fn run(args: Args) -> anyhow::Result<Outcome> {
+    if let Some(property) = args.svcomp {
+        return svcomp::run(&args, property);
+    }
     let start = Instant::now();
     let target = args.target.open()?;
     let program = &target.program;

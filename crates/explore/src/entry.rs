@@ -16,6 +16,8 @@ pub struct Entry {
     /// Receiver first, except for constructors, whose receiver is new.
     pub params: Vec<Param>,
     pub is_constructor: bool,
+    /// A whole program: `main` without arguments, whose input is what it asks its environment for.
+    pub is_main: bool,
 }
 
 #[derive(Clone, Debug)]
@@ -91,7 +93,14 @@ impl Entry {
             name: display_name(program, id),
             params: has_receiver.then_some(receiver).into_iter().chain(declared).collect(),
             is_constructor: method.is_constructor(),
+            is_main: false,
         }
+    }
+
+    /// The program that starts in this class; `None` if it has no `main`.
+    pub fn main(program: &Program, class: ClassId) -> Option<Self> {
+        let method = program.declared_method(class, "main", "([Ljava/lang/String;)V")?;
+        Some(Self { params: Vec::new(), is_main: true, ..Self::new(program, method) })
     }
 }
 

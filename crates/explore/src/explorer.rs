@@ -16,7 +16,7 @@ use term::Term;
 use crate::boot::Booted;
 use crate::entry::Entry;
 use crate::frontier::{Frontier, Waiting};
-use crate::path::{Outcome, Path, Reason, Thrown};
+use crate::path::{Input, Outcome, Path, Reason, Replayed, Thrown};
 use crate::symbolic::{Case, Memory, SolverOracle, Symbolic};
 use crate::trail::{Listener, Own, Trail};
 use crate::{Options, ends, model, replay, words};
@@ -169,6 +169,11 @@ impl<'b, 'p> Explorer<'b, 'p> {
         args: &[Value],
     ) -> Result<(), Stop<Symbolic<'p>>> {
         let method = self.out.entry.method;
+        if self.out.entry.is_main {
+            let strings = self.cx.program.array_of(self.cx.program.class_type("java/lang/String"));
+            let none = Symbolic::new_array(&mut self.cx, state, strings, &Value::Int(0))?;
+            return self.enter(state, method, &[none]);
+        }
         if !self.out.entry.is_constructor {
             return self.enter(state, method, args);
         }
@@ -406,12 +411,33 @@ impl<'b, 'p> Explorer<'b, 'p> {
         if wanted {
             let input = model::input(&self.cx, memory, &self.out.entry, args);
             if let Ok(input) = &input {
-                path.replay = Some(replay::replay(self.booted, &self.out.entry, input));
+                path.replay = Some(if self.out.entry.is_main {
+                    self.run_scripted(input)
+                } else {
+                    replay::replay(self.booted, &self.out.entry, input)
+                });
             }
             path.input = Some(input);
             self.confirm(&path);
         }
         path
+    }
+
+    /// Runs a whole program with the environment's answers fixed: nothing is unknown then, and nothing forks.
+    fn run_scripted(&mut self, input: &Input) -> Replayed {
+        let answers =
+            input.nondet.iter().map(|value| replay::answer(self.cx.program, input, *value)).collect();
+        self.cx.domain.script.replace(answers);
+        let outcome = match self.initial() {
+            Ok(node) => {
+                let mut state = Rc::unwrap_or_clone(node.state);
+                let end = machine::run(&mut self.cx, &mut state, &mut ());
+                self.outcome(&mut state, end)
+            }
+            Err(reason) => Outcome::Incomplete(reason),
+        };
+        self.cx.domain.script.replace(None);
+        Replayed { outcome, branches: Vec::new() }
     }
 
     fn confirm(&mut self, path: &Path) {

@@ -5,13 +5,13 @@ use machine::concrete::{Concrete, Handle, Machine, Outcome as End, Value};
 use machine::{Cx, Observer, State};
 use program::class::Origin;
 use program::code::{Body, Inst, Pc};
-use program::{FieldId, MethodId, Type};
+use program::{FieldId, MethodId, Program, Type};
 
 use crate::boot::Booted;
 use crate::ends;
 use crate::entry::Entry;
 use crate::path::{Input, Outcome, Reason, Replayed};
-use crate::symbolic::{JavaTypes, constant_fields};
+use crate::symbolic::{Answer, JavaTypes, constant_fields};
 
 /// Instructions a replay may take.
 const MAX_STEPS: u64 = 20_000_000;
@@ -113,6 +113,21 @@ fn value(machine: &mut Machine<'_>, value: InputValue, objects: &[Handle]) -> Re
             let fields = constant_fields(machine.cx.program, ty);
             machine.static_field(fields[number as usize])
         }
+    })
+}
+
+/// What the environment answers in the run of an input; `None` if it is an object other than a string.
+pub(crate) fn answer(program: &Program, input: &Input, value: InputValue) -> Option<Answer> {
+    Some(match value {
+        InputValue::Int(value) => Answer::Number(heap::Value::Int(value)),
+        InputValue::Long(value) => Answer::Number(heap::Value::Long(value)),
+        InputValue::Float(value) => Answer::Number(heap::Value::float(value)),
+        InputValue::Double(value) => Answer::Number(heap::Value::double(value)),
+        InputValue::Object(id) => {
+            let text = crate::diagram::text(program, &input.heap, input.heap.object(id))?;
+            Answer::Text(program::JavaText::from(text.as_str()))
+        }
+        InputValue::Null | InputValue::Constant(..) => return None,
     })
 }
 

@@ -8,7 +8,7 @@ use program::code::Cond;
 use program::{MethodId, Program};
 use rustc_hash::FxHashMap;
 
-use super::{Nondet, Symbolic, with_heap};
+use super::{Answer, Nondet, Symbolic, with_heap};
 
 const VERIFIER: &str = "org/sosy_lab/sv_benchmarks/Verifier";
 
@@ -59,9 +59,21 @@ fn nondet<'p>(
     state: &mut State<Symbolic<'p>>,
     kind: Kind,
 ) -> Result<Value, Stop<Symbolic<'p>>> {
-    let name = format!("nondet{}", state.heap.nondet.len());
-    let value = with_heap(cx, state, |heap, hcx| heap.root(hcx, &name, kind, true))?;
+    let number = state.heap.nondet.len();
+    let scripted = cx.domain.script.borrow().as_ref().map(|script| script.get(number).cloned());
+    let known = match scripted {
+        None => None,
+        Some(None) => return Err(Stop::unsupported("more values are asked for than the input has")),
+        Some(Some(Answer::Number(value))) => Some(value),
+        Some(Some(Answer::Text(text))) => Some(Symbolic::new_string(cx, state, &text)?),
+    };
     let (method, pc) = (state.frame().method, state.frame().pc);
+    if let Some(value) = known {
+        state.heap.nondet.push(Nondet { kind, value, method, pc });
+        return Ok(value);
+    }
+    let name = format!("nondet{number}");
+    let value = with_heap(cx, state, |heap, hcx| heap.root(hcx, &name, kind, true))?;
     state.heap.nondet.push(Nondet { kind, value, method, pc });
     Ok(value)
 }

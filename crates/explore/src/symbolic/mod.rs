@@ -13,6 +13,7 @@ mod pick;
 mod strings;
 mod types;
 
+use std::cell::RefCell;
 use std::rc::Rc;
 
 use heap::{Choice, ForkCause, Heap, Shape, Strategy, Stuck, Value, ValueSets};
@@ -33,6 +34,8 @@ pub struct Symbolic<'p> {
     pub strategy: &'static (dyn Strategy + Sync),
     pub shape: Shape,
     intercepted: intercept::Table,
+    /// What the environment answers, in order; unknown values if nothing is said.
+    pub script: RefCell<Option<Vec<Answer>>>,
 }
 
 /// The domain's part of a state.
@@ -54,6 +57,13 @@ pub struct Nondet {
     pub value: Value,
     pub method: program::MethodId,
     pub pc: program::code::Pc,
+}
+
+/// A known answer of the environment.
+#[derive(Clone, Debug)]
+pub enum Answer {
+    Number(Value),
+    Text(program::JavaText),
 }
 
 /// One way to go on.
@@ -78,6 +88,7 @@ impl<'p> Symbolic<'p> {
             strategy,
             shape,
             intercepted: intercept::Table::default(),
+            script: RefCell::default(),
         }
     }
 
