@@ -1,0 +1,11 @@
+// The thesis' first graph [Otto15, Ex. 1.5]: one loop, one way out.
+// graph: Count.count unbounded
+// loops: 1
+// throws: nothing
+// replay: 3
+// replay: -1
+class Count {
+    static void count(int a) {
+        while (a >= 0) a--;
+    }
+}

@@ -1,0 +1,23 @@
+// A write is seen through an abstract predecessor [Otto15, Ex. 1.39]: the inner loop runs forever.
+// graph: SideEffect.main unbounded
+// reaches: spin
+// replay: 1
+class SideEffect {
+    Object tag;
+    SideEffect next;
+
+    public static void main(String[] argv) {
+        SideEffect last = new SideEffect(), head = last;
+        for (int k = 1; k < argv.length; k++) {
+            last.next = new SideEffect();
+            last = last.next;
+        }
+        Object t = new Object();
+        last.tag = t;
+        for (SideEffect c = head.next; c != null; c = c.next) {
+            if (c.tag == t) spin();
+        }
+    }
+
+    static void spin() {}
+}

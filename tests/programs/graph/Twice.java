@@ -1,0 +1,17 @@
+// Measuring a list twice [Otto15, Ex. 3.2]: the first call must not make the second one lose what is known.
+// graph: Twice.twice unbounded tree
+// acyclic: yes
+// loops: 1
+class Twice {
+    Twice next;
+
+    int len() {
+        if (next == null) return 1;
+        return 1 + next.len();
+    }
+
+    static void twice(Twice l) {
+        l.len();
+        l.len();
+    }
+}
