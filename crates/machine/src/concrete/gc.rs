@@ -1,7 +1,7 @@
 //! Garbage collection: live objects are copied to fresh memory, breadth first (Cheney's algorithm).
 //!
-//! Precise: a register is a root exactly if its method says it holds a reference and it is still needed, and every
-//! field and element is known by its layout. Collections happen at safepoints only, where no Rust code holds a
+//! Precise: a register is a root exactly if its method says it holds a reference, and every field and element is known
+//! by its layout. Collections happen at safepoints only, where no Rust code holds a
 //! reference.
 
 use std::rc::Rc;

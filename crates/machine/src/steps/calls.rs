@@ -78,6 +78,7 @@ fn enter<D: Domain>(
             Err(Away::Entered)
         }
         Link::Intrinsic(intrinsic) => {
+            D::safepoint(cx, state);
             let values: Args<D> = args.iter().map(|&arg| state.get(arg).clone()).collect();
             let reply = run_intrinsic(cx, state, target, intrinsic, &values)?;
             if let Reply::Decline = reply {
