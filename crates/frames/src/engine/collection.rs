@@ -197,8 +197,8 @@ impl<'e, 'p> Words<'e, 'p> {
             CollectionOp::Append if values[1] == self.empty() => values[0],
             CollectionOp::Append => self.own("append", values),
             CollectionOp::Contains => self.contains(values[0], values[1]),
-            CollectionOp::Range
-            | CollectionOp::Union
+            CollectionOp::Range => self.own("range", values),
+            CollectionOp::Union
             | CollectionOp::Intersection
             | CollectionOp::Difference
             | CollectionOp::Subset
@@ -247,6 +247,23 @@ impl<'e, 'p> Words<'e, 'p> {
         })
     }
 
+    /// `[i..j)`, a sequence of integers.
+    fn range_axioms(&self) -> Vec<Term> {
+        if self.element != Sort::Int {
+            return Vec::new();
+        }
+        let t = self.engine.terms;
+        let (i, j, k) = (t.var("i!", Sort::Int), t.var("j!", Sort::Int), t.var("k!", Sort::Int));
+        let range = self.own("range", &[i, j]);
+        let length = t.ite(t.less(i, j), t.sub(j, i), t.int(0));
+        let inside = t.and([t.less_eq(t.int(0), k), t.less(k, length)]);
+        let element = self.index(range, k);
+        vec![
+            t.forall(&[i, j], &[&[range]], t.eq(self.length(range), length)),
+            t.forall(&[i, j, k], &[&[element]], t.implies(inside, t.eq(element, t.add(i, k)))),
+        ]
+    }
+
     fn sequence_axioms(&self) -> Vec<Term> {
         let t = self.engine.terms;
         let (s, u) = (t.var("s!", self.own), t.var("u!", self.own));
@@ -261,7 +278,8 @@ impl<'e, 'p> Words<'e, 'p> {
         let (head, tail) = (self.index(s, j), self.index(u, t.sub(j, self.length(s))));
         let joined = self.index(append, j);
         let shifted = self.index(s, t.add(j, i));
-        let mut out = vec![
+        let mut out = self.range_axioms();
+        out.extend([
             t.forall(&[s], &[&[self.length(s)]], t.less_eq(zero, self.length(s))),
             t.eq(self.length(self.empty()), zero),
             t.forall(
@@ -323,7 +341,7 @@ impl<'e, 'p> Words<'e, 'p> {
                     t.eq(self.index(drop, t.sub(j, i)), head),
                 ),
             ),
-        ];
+        ]);
         out.extend(self.append_laws(s, u, i));
         out.push(self.extensional(
             s,
