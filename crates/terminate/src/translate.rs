@@ -50,6 +50,10 @@ impl View {
         if !contents.is_empty() {
             out.push(View { measures: vec![height], contents });
         }
+        let heights = Measure::heights_by_component(program, graph);
+        if !heights.is_empty() {
+            out.push(View { measures: heights, contents: Vec::new() });
+        }
         if !classes.is_empty() {
             out.push(View { measures: classes, contents: Vec::new() });
         }
@@ -375,8 +379,8 @@ impl Translator<'_> {
         out
     }
 
-    /// References of a call state whose objects the call may have changed: all that are connected with a changed
-    /// input argument, however indirectly.
+    /// References of a call state whose objects the call may have changed: all that may reach something that a changed
+    /// input argument may reach.
     fn changed_by_call(&self, edge: &Edge, call: NodeId) -> Vec<Ref> {
         let state = self.graph.state(call);
         let returned = self.graph.state(edge.source);
@@ -384,7 +388,7 @@ impl Translator<'_> {
         let slots: Vec<_> = inputs.iter().filter(|input| input.changed).map(|input| input.slot).collect();
         let passed = state.frames.last().map_or(&[][..], |frame| &frame.inputs);
         let roots = passed.iter().filter(|input| slots.contains(&input.slot)).map(|input| input.r);
-        measure::connected(&self.graph.world, state, roots)
+        measure::sharing(&self.graph.world, state, roots)
     }
 }
 

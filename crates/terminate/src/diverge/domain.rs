@@ -36,6 +36,11 @@ impl Traced {
     pub fn new(integers: Integers) -> Self {
         Self { integers, path: Path::default() }
     }
+
+    /// Whether the user's integers wrap around.
+    pub fn wraps(&self) -> bool {
+        self.integers == Integers::Java
+    }
 }
 
 impl Value {

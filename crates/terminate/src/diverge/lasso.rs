@@ -21,7 +21,8 @@ use super::Witness;
 use super::domain::{Traced, Value};
 use super::heap::{Address, Location};
 use super::inputs::Input;
-use super::recurrence::closed_set;
+use super::number::Path;
+use super::recurrence::{Round, closed_set};
 use crate::linear::{Constraint, Linear, Var};
 
 const WARM_UP: u64 = 300;
@@ -125,11 +126,16 @@ impl<'a, 'p> Lasso<'a, 'p> {
                 (Arrival::AtHead, _) => {}
                 (Arrival::Fell | Arrival::Over | Arrival::Tired, _) => return None,
             }
-            let mut rounds = 1;
+            let (mut rounds, mut loose) = (1, false);
             loop {
-                match self.trips(head, rounds) {
+                // Every second trip takes what may wrap around for any number.
+                match self.trips(head, rounds, loose) {
                     Ok(found) => return Some(found),
-                    Err(Arrival::AtHead) => rounds *= 2,
+                    Err(Arrival::AtHead) if !loose && rounds <= 2 && self.cx.domain.wraps() => loose = true,
+                    Err(Arrival::AtHead) => {
+                        loose = false;
+                        rounds *= 2;
+                    }
                     Err(Arrival::Fell) => break,
                     Err(Arrival::Over | Arrival::Tired) => return None,
                 }
@@ -140,15 +146,15 @@ impl<'a, 'p> Lasso<'a, 'p> {
 
     /// Up to `rounds` rounds from here, compared with here after each. A trip that seems to repeat is made again:
     /// only the second one, in which nothing happens for the first time, is a proof.
-    fn trips(&mut self, head: Head, rounds: usize) -> Result<Found, Arrival> {
+    fn trips(&mut self, head: Head, rounds: usize, loose: bool) -> Result<Found, Arrival> {
         let floor = self.state.frames.len();
-        let registers = self.begin_trip();
+        let registers = self.begin_trip(loose);
         let mut trail = 0;
         for round in 1..=rounds {
             trail = combine(trail, self.arrive(head, floor)?);
             if self.repeats(&registers, round).is_some() {
                 let start = self.taken;
-                let registers = self.begin_trip();
+                let registers = self.begin_trip(loose);
                 let floor = self.state.frames.len();
                 let mut again = 0;
                 for _ in 0..round {
@@ -207,9 +213,9 @@ impl<'a, 'p> Lasso<'a, 'p> {
     }
 
     /// Makes the live registers' integers variables and starts a new footprint. The registers' contents.
-    fn begin_trip(&mut self) -> Vec<(usize, Value)> {
+    fn begin_trip(&mut self, loose: bool) -> Vec<(usize, Value)> {
         self.state.heap.begin_trip();
-        self.cx.domain.path = Default::default();
+        self.cx.domain.path = Path { loose, ..Path::default() };
         let frame = self.state.frame();
         let (base, pc) = (frame.base, frame.pc);
         let body = self.cx.body(frame.method);
@@ -244,6 +250,10 @@ impl<'a, 'p> Lasso<'a, 'p> {
             }
             comparison.pair(heap, then, &cell.value)?;
         }
+        for (var, _) in &self.cx.domain.path.free {
+            comparison.images[var.0 as usize] =
+                Some((self.cx.domain.path.start[var.0 as usize], Linear::constant(0)));
+        }
         Some(comparison)
     }
 
@@ -268,7 +278,9 @@ impl<'a, 'p> Lasso<'a, 'p> {
             }
         }
         let images: Vec<Linear> = images.into_iter().map(|(_, linear)| linear).collect();
-        let set = closed_set(&path.constraints, &images, &path.start)?;
+        let round =
+            Round { conditions: &path.constraints, images: &images, start: &path.start, free: &path.free };
+        let set = closed_set(&round)?;
         let names = self.variable_names();
         let name = |var: Var| names.get(var.0 as usize).cloned().unwrap_or_else(|| var.to_string());
         let mentioned = |constraint: &&Constraint| {

@@ -29,6 +29,9 @@ pub struct Path {
     pub modulus: i128,
     /// Something happened that the path cannot speak about.
     pub lost: bool,
+    /// Whether results that may wrap around become free variables: any number of their range.
+    pub loose: bool,
+    pub free: Vec<(Var, Range)>,
 }
 
 /// Longer paths are given up.
@@ -45,11 +48,11 @@ impl Range {
     pub const INT: Self = Self { bits: 32, signed: true };
     pub const LONG: Self = Self { bits: 64, signed: true };
 
-    fn low(self) -> i128 {
+    pub fn low(self) -> i128 {
         if self.signed { -(1 << (self.bits - 1)) } else { 0 }
     }
 
-    fn high(self) -> i128 {
+    pub fn high(self) -> i128 {
         if self.signed { (1 << (self.bits - 1)) - 1 } else { (1 << self.bits) - 1 }
     }
 
@@ -78,7 +81,14 @@ impl Number {
 
 impl Default for Path {
     fn default() -> Self {
-        Self { constraints: Vec::new(), start: Vec::new(), modulus: 1, lost: false }
+        Self {
+            constraints: Vec::new(),
+            start: Vec::new(),
+            modulus: 1,
+            lost: false,
+            loose: false,
+            free: Vec::new(),
+        }
     }
 }
 
@@ -167,6 +177,11 @@ impl Path {
         let wrapped = range.wrap(number.value);
         if number.expression.is_none() {
             return Number::constant(wrapped);
+        }
+        if self.loose {
+            let free = self.variable(wrapped);
+            self.free.push((Var(self.start.len() as u32 - 1), range));
+            return free;
         }
         let shift = wrapped - number.value;
         let linear = number.linear().plus_constant(shift);

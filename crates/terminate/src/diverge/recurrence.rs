@@ -2,8 +2,10 @@
 //!
 //! Starting from the conditions of one round, what the step does to them is added until nothing new comes up
 //! (that is: `C ∧ C∘U ∧ C∘U∘U …` until the next one is entailed). Variables the step does not change are fixed to
-//! their values first, which is sound and makes more entailed.
+//! their values first, which is sound and makes more entailed. *Free* variables stand for results that may be any number
+//! of a range; the set does not speak of them, and everything must hold whatever they are.
 
+use super::number::Range;
 use crate::facts::Facts;
 use crate::its::simplify::essential;
 use crate::linear::{Constraint, Linear, Var};
@@ -13,43 +15,75 @@ const ROUNDS: usize = 5;
 /// Larger systems are not tried.
 const MOST_CONSTRAINTS: usize = 120;
 
-/// A set that contains `start`, implies `conditions` and is kept by the step `images`; equations for variables that
+/// One round: its conditions, what it does to each variable, the variables' values before it, and the ranges of
+/// the free ones.
+pub struct Round<'a> {
+    pub conditions: &'a [Constraint],
+    pub images: &'a [Linear],
+    pub start: &'a [i128],
+    pub free: &'a [(Var, Range)],
+}
+
+/// A set that contains the start, implies the conditions and is kept by the round; equations for variables that
 /// never change come first.
-pub fn closed_set(conditions: &[Constraint], images: &[Linear], start: &[i128]) -> Option<Vec<Constraint>> {
-    let fixed = fixed(images, start);
+pub fn closed_set(round: &Round<'_>) -> Option<Vec<Constraint>> {
+    let Round { conditions, start, free, .. } = *round;
+    let fixed = fixed(round);
     let value = |var: Var| match fixed[var.0 as usize] {
         true => Linear::constant(start[var.0 as usize]),
         false => Linear::var(var),
     };
-    let images: Vec<Linear> = images.iter().map(|image| image.substitute(value)).collect();
+    let images: Vec<Linear> = round.images.iter().map(|image| image.substitute(value)).collect();
     let step = |var: Var| images[var.0 as usize].clone();
-    let mut set = essential(conditions.iter().map(|constraint| constraint.substitute(value)).collect())?;
+    let is_free = |var: Var| free.iter().any(|(other, _)| *other == var);
+    let speaks_of_free = |constraint: &Constraint| constraint.linear.vars().any(is_free);
+    let ranges: Vec<Constraint> = free.iter().flat_map(|(var, range)| within(*var, *range)).collect();
+    let all = essential(conditions.iter().map(|constraint| constraint.substitute(value)).collect())?;
+    let (obligations, mut set): (Vec<_>, Vec<_>) = all.into_iter().partition(speaks_of_free);
     let mut frontier = set.clone();
     for _ in 0..ROUNDS {
         if set.len() > MOST_CONSTRAINTS || !set.iter().all(|constraint| holds(constraint, start)) {
             return None;
         }
-        let facts = Facts::new(start.len(), &set);
+        let facts = Facts::new(start.len(), set.iter().chain(&ranges));
         let next = essential(frontier.iter().map(|constraint| constraint.substitute(step)).collect())?;
         frontier = next.into_iter().filter(|constraint| !facts.entails(constraint)).collect();
+        if frontier.iter().any(speaks_of_free) {
+            return None;
+        }
         if frontier.is_empty() {
-            let equation = |&index: &usize| {
+            let equation = |index: usize| {
                 Constraint::eq(&Linear::var(Var(index as u32)), &Linear::constant(start[index]))
             };
-            let used = |&index: &usize| fixed[index];
-            return Some((0..start.len()).filter(used).map(|index| equation(&index)).chain(set).collect());
+            let unchanged = (0..start.len()).filter(|&index| fixed[index]).map(equation);
+            return obligations
+                .iter()
+                .all(|constraint| facts.entails(constraint))
+                .then(|| unchanged.chain(set).collect());
         }
         set.extend(frontier.iter().cloned());
     }
     None
 }
 
+fn within(var: Var, range: Range) -> [Constraint; 2] {
+    let var = Linear::var(var);
+    [
+        Constraint::ge(&var, &Linear::constant(range.low())),
+        Constraint::ge(&Linear::constant(range.high()), &var),
+    ]
+}
+
 /// Variables that keep their start value: mapped to themselves, or to a constant that is their value, or to
 /// something made of such variables.
-fn fixed(images: &[Linear], start: &[i128]) -> Vec<bool> {
+fn fixed(round: &Round<'_>) -> Vec<bool> {
+    let Round { images, start, free, .. } = *round;
     let value = |var: Var| Rat::from(start[var.0 as usize]);
     let keeps = |index: usize| images[index].evaluate(value) == Rat::from(start[index]);
     let mut fixed: Vec<bool> = (0..start.len()).map(keeps).collect();
+    for (var, _) in free {
+        fixed[var.0 as usize] = false;
+    }
     loop {
         let unstable = |index: &usize| {
             fixed[*index]
@@ -77,9 +111,23 @@ mod tests {
 
     #[test]
     fn growth_away_from_the_exit_is_closed() {
-        let positive = Constraint::gt(&var(0), &Linear::constant(0));
-        assert!(closed_set(std::slice::from_ref(&positive), &[var(0).plus_constant(1)], &[5]).is_some());
-        assert!(closed_set(&[positive], &[var(0).plus_constant(-1)], &[5]).is_none());
+        let positive = [Constraint::gt(&var(0), &Linear::constant(0))];
+        let round =
+            |image| closed_set(&Round { conditions: &positive, images: &[image], start: &[5], free: &[] });
+        assert!(round(var(0).plus_constant(1)).is_some());
+        assert!(round(var(0).plus_constant(-1)).is_none());
+    }
+
+    #[test]
+    fn any_number_of_a_range_will_do() {
+        let below = |limit: i128| [Constraint::ge(&Linear::constant(limit), &var(0))];
+        let free = [(Var(1), Range::INT)];
+        let images = [var(1), Linear::constant(0)];
+        let round = |conditions: &[Constraint]| {
+            closed_set(&Round { conditions, images: &images, start: &[5, 6], free: &free }).is_some()
+        };
+        assert!(round(&below(i128::from(i32::MAX))));
+        assert!(!round(&below(1000)));
     }
 
     #[test]
@@ -87,7 +135,8 @@ mod tests {
         // while (j != n) { t = i + j; i = j; j = t; } with j past n.
         let past = Constraint::gt(&var(1), &var(2));
         let images = [var(1), var(0).plus(&var(1)), var(2)];
-        let set = closed_set(&[past], &images, &[5, 8, 4]).expect("it is closed");
+        let round = Round { conditions: &[past], images: &images, start: &[5, 8, 4], free: &[] };
+        let set = closed_set(&round).expect("it is closed");
         assert!(set.iter().any(|constraint| format!("{constraint:?}") == "v2 = 4"), "{set:?}");
     }
 }

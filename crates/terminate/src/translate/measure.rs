@@ -6,7 +6,7 @@
 //! least as much as `y`, and more if `x` is on no cycle. A write `p.f = k` lets anything that reaches `p` grow by at most
 //! what `k` measures.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use base::Id;
 use graph::predicates::FieldSet;
@@ -14,7 +14,7 @@ use graph::refset::RefSet;
 use graph::state::Label;
 use graph::world::Layout;
 use graph::{EdgeKind, Fact, Graph, Ref, State, Value, World, WorldType};
-use program::{FieldId, Program, TypeId};
+use program::{FieldId, Program, Type, TypeId};
 
 use crate::linear::{Constraint, Linear};
 use crate::scc;
@@ -43,6 +43,20 @@ impl Measure {
     /// Heights along the fields that the graph's cycles read: other fields cannot matter for how long they run.
     pub fn height_along_reads(graph: &Graph) -> Self {
         Self { kind: Kind::Height, fields: Some(fields_read(graph).collect()), only: None }
+    }
+
+    /// Heights along the fields that each of the graph's components reads by itself: what is cyclic for one loop may not
+    /// be for another. Empty if there are too few or too many different sets.
+    pub fn heights_by_component(program: &Program, graph: &Graph) -> Vec<Self> {
+        let is_reference =
+            |field: &FieldId| matches!(program.ty(program.field(*field).ty), Type::Class(_) | Type::Array(_));
+        let references = |fields: FieldSet| fields.iter().filter(is_reference).collect::<FieldSet>();
+        let sets: BTreeSet<FieldSet> = fields_by_component(graph).into_values().map(references).collect();
+        let height = |fields| Self { kind: Kind::Height, fields: Some(fields), only: None };
+        match sets.len() {
+            2..=MOST_CLASSES => sets.into_iter().map(height).collect(),
+            _ => Vec::new(),
+        }
     }
 
     pub fn count() -> Self {
@@ -78,7 +92,9 @@ impl Measure {
 
 /// Integer fields read on edges that lie on cycles of the graph.
 pub fn integers_read(program: &Program, graph: &Graph) -> Vec<FieldId> {
-    let is_integer = |field: &FieldId| [TypeId::INT, TypeId::LONG].contains(&program.field(*field).ty);
+    const INTEGERS: [TypeId; 6] =
+        [TypeId::BOOLEAN, TypeId::BYTE, TypeId::SHORT, TypeId::CHAR, TypeId::INT, TypeId::LONG];
+    let is_integer = |field: &FieldId| INTEGERS.contains(&program.field(*field).ty);
     let fields: BTreeSet<FieldId> = fields_read(graph).filter(is_integer).collect();
     fields.into_iter().collect()
 }
@@ -95,50 +111,52 @@ pub fn hides(world: &World, state: &State, r: Ref, field: FieldId) -> bool {
         && world.members(object.types).into_iter().any(has)
 }
 
-/// Every reference connected with one of the roots by any chain of visible or possible sharing.
-pub fn connected(world: &World, state: &State, roots: impl Iterator<Item = Ref>) -> Vec<Ref> {
-    let mut group = RefSet::with_capacity(state.values.len());
-    roots.for_each(|r| {
-        group.insert(r);
-    });
-    loop {
-        let mut grown = false;
-        for r in state.objects() {
-            for (_, content) in state.edges(world, r) {
-                if group.contains(r) != group.contains(content) {
-                    grown |= group.insert(r) | group.insert(content);
-                }
+/// Every reference that may reach something the roots may reach, visibly or not.
+pub fn sharing(world: &World, state: &State, roots: impl Iterator<Item = Ref>) -> Vec<Ref> {
+    let reachable = |root: Ref| {
+        let mut out = RefSet::with_capacity(state.values.len());
+        let mut work = vec![root];
+        while let Some(r) = work.pop() {
+            if out.insert(r) {
+                work.extend(state.edges(world, r).map(|edge| edge.1));
             }
         }
-        for (a, b) in state.predicates.equal.iter().chain(state.predicates.joins.iter()) {
-            if group.contains(a) != group.contains(b) {
-                grown |= group.insert(a) | group.insert(b);
-            }
-        }
-        if !grown {
-            return group.iter().collect();
-        }
-    }
+        out
+    };
+    let mut below = RefSet::with_capacity(state.values.len());
+    roots.for_each(|root| below.union_with(&reachable(root)));
+    let meets = |r: &Ref| {
+        let own = reachable(*r);
+        own.iter().any(|x| below.iter().any(|y| state.predicates.connected(x, y)))
+    };
+    state.objects().filter(meets).collect()
 }
 
 /// Fields read on edges that lie on cycles of the graph.
-fn fields_read(graph: &Graph) -> impl Iterator<Item = FieldId> + '_ {
+fn fields_read(graph: &Graph) -> impl Iterator<Item = FieldId> {
+    fields_by_component(graph).into_values().flat_map(|fields| fields.iter().collect::<Vec<_>>())
+}
+
+/// Fields read on edges that lie on cycles of the graph, by component.
+fn fields_by_component(graph: &Graph) -> BTreeMap<usize, FieldSet> {
     let ends = |edge: &graph::Edge| {
         let source = edge.summarizes().map_or(edge.source, |(call, _)| call);
         (source.index(), edge.target.index())
     };
     let edges: Vec<_> = graph.edges.iter().map(ends).collect();
     let component = scc::components(graph.nodes.len(), &edges);
-    let cyclic = move |edge: &&graph::Edge| {
-        let (source, target) = ends(edge);
-        component[source] == component[target] && edge.kind != EdgeKind::End
-    };
-    let facts = graph.edges.iter().filter(cyclic).flat_map(|edge| &edge.facts);
-    let field = |fact: &Fact| match fact {
-        Fact::Read { field, .. } | Fact::Realize { field, .. } => Some(*field),
-        _ => None,
-    };
-    facts.filter_map(field)
+    let mut out: BTreeMap<usize, FieldSet> = BTreeMap::new();
+    for (edge, (source, target)) in graph.edges.iter().zip(edges) {
+        if component[source] != component[target] || edge.kind == EdgeKind::End {
+            continue;
+        }
+        for fact in &edge.facts {
+            if let Fact::Read { field, .. } | Fact::Realize { field, .. } = fact {
+                out.entry(component[source]).or_default().insert(*field);
+            }
+        }
+    }
+    out
 }
 
 /// What a measure says about the objects of one state.

@@ -19,6 +19,7 @@ pub fn name(program: &Program, state: &State, argument: &Argument, view: &View) 
         Quantity::Value => path,
         Quantity::Content(field) => format!("{path}.{}", program.field(field).name),
         Quantity::Measure(index) => match view.measures[index].kind {
+            Kind::Height if view.measures.len() > 1 => format!("height{}({path})", index + 1),
             Kind::Height => format!("height({path})"),
             Kind::Count if view.measures.len() > 1 => format!("size{}({path})", index + 1),
             Kind::Count => format!("size({path})"),
