@@ -1,4 +1,9 @@
 //! Termination and non-termination proofs out of graphs.
+//!
+//! The way in is [`verdict::decide`]. Termination: a graph becomes an integer transition system ([`translate`], [`its`]), which
+//! [`prove`] ranks component by component with [`ranking`] functions and [`invariant`]s, all by exact linear programming
+//! ([`simplex`], [`facts`]); [`check`] re-checks the result without any of these. Divergence: [`diverge`] runs the program
+//! and proves that a run repeats. Nothing here knows bytecode or prints.
 
 pub mod certificate;
 pub mod check;

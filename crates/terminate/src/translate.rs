@@ -339,11 +339,11 @@ impl Translator<'_> {
             | Fact::Different(..)
             | Fact::Typed(_) => return,
         };
-        for (index, measure) in self.view.measures.iter().enumerate().filter(|(_, m)| m.follows(field)) {
+        for (index, _) in self.view.measures.iter().enumerate().filter(|(_, measure)| measure.follows(field))
+        {
             let quantity = Quantity::Measure(index);
             let part = to.arguments.binary_search(&(result, quantity));
             if let (Some(whole), Ok(part)) = (from.number(object, quantity), part) {
-                debug_assert!(measure.follows(field));
                 let own = from.heaps[index].own_part(object);
                 cases.assume(Constraint::ge(&whole, &update[part].plus_constant(own)));
             }
