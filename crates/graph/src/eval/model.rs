@@ -28,6 +28,10 @@ pub enum Model {
     Quiet,
     /// As `Quiet`, but a reference result may be null.
     QuietOrNull,
+    /// As `Quiet`, or a `NullPointerException` if an argument is null.
+    NeedsArguments,
+    /// As `Quiet`, or an `IllegalArgumentException`.
+    NeedsPositive,
     /// Returns its receiver.
     Receiver,
     /// Returns its receiver after calling `toString` on its argument.
@@ -124,32 +128,36 @@ pub fn find(program: &Program, method: MethodId) -> Option<Model> {
         ("java/lang/String", "charAt") => Model::CharAt,
         ("java/lang/String", "substring" | "subSequence" | "codePointAt") => Model::Substring,
         ("java/lang/String", "valueOf" | "format") if descriptor.contains("Object") => return None,
-        (
-            "java/lang/String",
-            "<init>" | "equals" | "hashCode" | "isEmpty" | "toString" | "trim" | "valueOf",
-        ) => Model::Quiet,
-        ("java/lang/String", "toLowerCase" | "toUpperCase" | "intern" | "toCharArray" | "getBytes") => {
+        ("java/lang/String", "valueOf") if descriptor.starts_with("([C") => Model::NeedsArguments,
+        ("java/lang/String", "equals" | "hashCode" | "isEmpty" | "toString" | "trim" | "valueOf") => {
             Model::Quiet
         }
-        ("java/lang/String", "indexOf" | "lastIndexOf" | "compareTo" | "concat" | "equalsIgnoreCase") => {
-            Model::Quiet
+        ("java/lang/String", "toLowerCase" | "toUpperCase" | "intern" | "toCharArray") => Model::Quiet,
+        ("java/lang/String", "equalsIgnoreCase") => Model::Quiet,
+        ("java/lang/String", "getBytes") if descriptor.starts_with("()") => Model::Quiet,
+        ("java/lang/String", "<init>") if descriptor == "()V" || one_reference(descriptor) => {
+            Model::NeedsArguments
         }
-        ("java/lang/String", "startsWith" | "endsWith" | "contains" | "replace" | "matches") => Model::Quiet,
-        ("java/lang/StringBuilder" | "java/lang/StringBuffer", "append" | "insert") => match descriptor {
+        ("java/lang/String", "indexOf" | "lastIndexOf" | "compareTo" | "concat") => Model::NeedsArguments,
+        ("java/lang/String", "startsWith" | "endsWith" | "contains" | "replace") => Model::NeedsArguments,
+        ("java/lang/StringBuilder" | "java/lang/StringBuffer", "append") => match descriptor {
             _ if descriptor.starts_with("(Ljava/lang/Object;)") => Model::AppendObject,
+            _ if descriptor.starts_with("([C") => return None,
             _ => Model::Receiver,
         },
         (
             "java/lang/StringBuilder" | "java/lang/StringBuffer",
-            "charAt" | "substring" | "deleteCharAt" | "setCharAt",
-        ) => Model::Substring,
-        ("java/lang/StringBuilder" | "java/lang/StringBuffer", "reverse" | "delete") => Model::Receiver,
-        ("java/lang/StringBuilder" | "java/lang/StringBuffer", "length" | "indexOf" | "capacity") => {
+            "charAt" | "substring" | "deleteCharAt" | "setCharAt" | "insert" | "delete" | "setLength",
+        ) if !descriptor.contains("Object;)") => Model::Substring,
+        ("java/lang/StringBuilder" | "java/lang/StringBuffer", "reverse") => Model::Receiver,
+        ("java/lang/StringBuilder" | "java/lang/StringBuffer", "length" | "capacity" | "toString") => {
             Model::Quiet
         }
-        ("java/lang/StringBuilder" | "java/lang/StringBuffer", "<init>" | "toString" | "setLength") => {
-            Model::Quiet
+        ("java/lang/StringBuilder" | "java/lang/StringBuffer", "indexOf") => Model::NeedsArguments,
+        ("java/lang/StringBuilder" | "java/lang/StringBuffer", "<init>") if descriptor == "(I)V" => {
+            Model::Substring
         }
+        ("java/lang/StringBuilder" | "java/lang/StringBuffer", "<init>") => Model::NeedsArguments,
         (
             "java/lang/Integer"
             | "java/lang/Long"
@@ -161,10 +169,7 @@ pub fn find(program: &Program, method: MethodId) -> Option<Model> {
             | "java/lang/Double",
             "valueOf",
         ) if !descriptor.contains("String;)") => Model::Box,
-        (
-            "java/lang/Integer" | "java/lang/Long" | "java/lang/Double",
-            "parseInt" | "parseLong" | "parseDouble",
-        ) => Model::Parse,
+        ("java/lang/Integer" | "java/lang/Long", "parseInt" | "parseLong") => Model::Parse,
         ("java/lang/Integer" | "java/lang/Long" | "java/lang/Float" | "java/lang/Double", "toString") => {
             Model::Quiet
         }
@@ -173,7 +178,12 @@ pub fn find(program: &Program, method: MethodId) -> Option<Model> {
             "floatToRawIntBits" | "intBitsToFloat" | "doubleToRawLongBits" | "longBitsToDouble",
         ) => Model::Quiet,
         ("java/lang/Math" | "java/lang/StrictMath", _) if descriptor.contains('D') => Model::Quiet,
-        ("java/util/Random", _) => Model::Quiet,
+        ("java/util/Random", "nextInt") if descriptor != "()I" => Model::NeedsPositive,
+        (
+            "java/util/Random",
+            "<init>" | "nextInt" | "nextLong" | "nextBoolean" | "nextDouble" | "nextFloat",
+        ) => Model::Quiet,
+        ("java/util/Random", "nextGaussian" | "setSeed") => Model::Quiet,
         _ => return None,
     })
 }
@@ -184,6 +194,8 @@ pub fn apply(at: At<'_, '_>, model: Model, dst: Reg, target: MethodId, args: &[R
     match model {
         Model::Quiet => quiet(at, dst, method.result, false),
         Model::QuietOrNull => quiet(at, dst, method.result, true),
+        Model::NeedsArguments => needs_arguments(at, dst, method.result, args),
+        Model::NeedsPositive => or_throw(at, dst, method.result, "java/lang/IllegalArgumentException"),
         Model::Receiver => at.draft().result(dst, args[0]),
         Model::AppendObject => append_object(at, dst, args),
         Model::StringLength => string_length(at, dst, args[0]),
@@ -196,6 +208,12 @@ pub fn apply(at: At<'_, '_>, model: Model, dst: Reg, target: MethodId, args: &[R
         Model::ArrayCopy => array_copy(at, args),
         Model::Exit => exit(at),
     }
+}
+
+/// Whether a descriptor has one parameter, a reference.
+fn one_reference(descriptor: &str) -> bool {
+    descriptor.starts_with("(L")
+        && descriptor.find(';').is_some_and(|end| descriptor[end + 1..].starts_with(')'))
 }
 
 /// Content of a static field of a library class whose initialiser is not run.
@@ -285,6 +303,16 @@ fn or_throw(at: At<'_, '_>, dst: Reg, result: TypeId, exception: &str) -> Rule {
         Some(false) => raise(at, exception),
         None => at.split(),
     }
+}
+
+fn needs_arguments(at: At<'_, '_>, dst: Reg, result: TypeId, args: &[Ref]) -> Rule {
+    for &arg in args {
+        let is_reference = matches!(at.state.value(arg), Value::Null | Value::Object(_) | Value::Array(_));
+        if is_reference && !at.exists(arg)? {
+            return raise(at, "java/lang/NullPointerException");
+        }
+    }
+    quiet(at, dst, result, false)
 }
 
 fn new_box(at: At<'_, '_>, dst: Reg, ty: TypeId, value: Ref) -> Rule {
