@@ -119,7 +119,7 @@ impl PathArgs {
     }
 
     fn sources(&self, folder: &Path, files: &[PathBuf]) -> anyhow::Result<Target> {
-        for file in files.iter().filter(|file| !file.is_file()) {
+        if let Some(file) = files.iter().find(|file| !file.is_file()) {
             return Err(no_such_target(&file.display().to_string()).into());
         }
         let compiled = self.compile(folder, files)?;

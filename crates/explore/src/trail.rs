@@ -146,6 +146,7 @@ impl<'p> Observer<Symbolic<'p>> for Listener<'_> {
                 }
             }
         }
-        trail.steps % CHECK_EVERY != 0 || (trail.steps < self.max_steps && self.budget.check().is_ok())
+        !trail.steps.is_multiple_of(CHECK_EVERY)
+            || (trail.steps < self.max_steps && self.budget.check().is_ok())
     }
 }

@@ -3,6 +3,8 @@
 //! [`Mark`]s are the nodes of a reachability problem whose edges are made on demand from the graph's edges, walked backwards. Each mark
 //! remembers the one that caused it, so that the chain from a line to a seed can be shown.
 
+use std::collections::hash_map::Entry;
+
 use graph::inputs::leads;
 use graph::shape::Shape;
 use graph::state::Role;
@@ -73,8 +75,8 @@ struct Marker<'a> {
 
 impl<'a> Marker<'a> {
     fn add(&mut self, mark: Mark, reason: Option<Mark>) {
-        if !self.reasons.contains_key(&mark) {
-            self.reasons.insert(mark, reason);
+        if let Entry::Vacant(slot) = self.reasons.entry(mark) {
+            slot.insert(reason);
             self.work.push(mark);
         }
     }
@@ -478,7 +480,7 @@ impl<'a> Marker<'a> {
                 _ => None,
             })
             .collect();
-        let modelled = self.is_modelled(edge.source).then(|| self.arguments(edge.source)).unwrap_or_default();
+        let modelled = if self.is_modelled(edge.source) { self.arguments(edge.source) } else { Vec::new() };
         let shape = (!writes.is_empty() || !modelled.is_empty()).then(|| Shape::of(state, &self.graph.world));
         for before in self.renamed(edge, place) {
             let mut survives = true;
