@@ -274,6 +274,9 @@ impl Terms {
         if self.value(lhs).is_some() && self.value(rhs).is_some() {
             return Self::FALSE;
         }
+        if let Some(formula) = self.lift_ite(lhs, rhs, &|lhs, rhs| self.eq(lhs, rhs)) {
+            return formula;
+        }
         self.eq_raw(lhs, rhs)
     }
 

@@ -63,7 +63,10 @@ impl Terms {
         let (lhs, rhs) = self.balance_order(lhs, rhs);
         match (self.value(lhs), self.value(rhs)) {
             (Some(lhs), Some(rhs)) => self.bool(semantics::compare(op, lhs, rhs)),
-            (Some(_) | None, Some(_) | None) => self.compare_raw(op, lhs, rhs),
+            // Cancelling may have brought a choice face to face with a constant.
+            (Some(_) | None, Some(_) | None) => self
+                .lift_ite(lhs, rhs, &|lhs, rhs| self.compare(op, lhs, rhs))
+                .unwrap_or_else(|| self.compare_raw(op, lhs, rhs)),
         }
     }
 
