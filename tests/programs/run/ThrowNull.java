@@ -10,10 +10,6 @@ public class ThrowNull {
         } catch (NullPointerException e) {
             System.out.println("null thrown");
         }
-        try {
-            throw none();
-        } catch (NullPointerException e) {
-            System.out.println("null returned and thrown");
-        }
+        throw none();
     }
 }
