@@ -3,18 +3,17 @@ public class Mistakes {
     /** Whether a number is odd. */
     static boolean isOdd(int n) {
         boolean odd = n % 2 == 1;
-        assert odd == ((n & 1) != 0) : n;
+        assert odd == ((n & 1) != 0);
         return odd;
     }
 
-    /** How often two can be taken away before nothing is left. */
-    static int pairs(int n) {
-        int pairs = 0;
-        while (n != 0) {
-            n -= 2;
-            pairs++;
+    /** The sum of the numbers up to the given one. */
+    static long sum(int n) {
+        long sum = 0;
+        for (int i = 1; i <= n; i++) {
+            sum += i;
         }
-        return pairs;
+        return sum;
     }
 
     /** The larger of two numbers. */

@@ -75,9 +75,18 @@ fn rules_of(file: &SourceFile, tests: &[String]) -> Vec<Rule> {
 fn rule_head(line: &str) -> Option<(String, String, String)> {
     let rest = line.strip_prefix("/// **")?;
     let (name, rest) = rest.split_once("**")?;
-    let bracket = rest.split_once('[')?.1.split_once(']')?.0;
-    let (key, place) = bracket.split_once([',', ' ']).unwrap_or((bracket, ""));
-    Some((name.to_string(), key.trim().to_string(), place.trim().to_string()))
+    let brackets =
+        rest.split('[').skip(1).filter_map(|bracket| bracket.split_once(']')).map(|(inside, _)| inside);
+    let mut parts = brackets.map(|inside| inside.split_once([',', ' ', ';']).unwrap_or((inside, "")));
+    let (key, place) = parts.find(|(key, _)| is_key(key))?;
+    Some((name.to_string(), key.to_string(), place.trim().to_string()))
+}
+
+/// Keys look like `EHS16`: other brackets are notation.
+fn is_key(word: &str) -> bool {
+    word.len() > 1
+        && word.starts_with(|first: char| first.is_ascii_uppercase())
+        && word.chars().all(|c| c.is_ascii_alphanumeric())
 }
 
 fn item_name(line: &str) -> Option<String> {
