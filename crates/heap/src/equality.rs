@@ -2,7 +2,7 @@
 
 use term::{Term, Terms};
 
-use crate::{Cx, ForkCause, Heap, Loc, Ref, Stuck, Sym, Target};
+use crate::{Cx, ForkCause, Heap, Loc, Ref, ShapeKind, Stuck, Sym, Target};
 
 impl Heap {
     /// Whether two references are equal: one path, or one for each answer.
@@ -58,14 +58,17 @@ impl Heap {
         if location.creator.is_none() || !overlaps {
             return Terms::FALSE;
         }
-        let fits = self.location_fits(cx, loc, self.symbol(sym).bound);
-        cx.terms.and([self.is_at(cx, sym, loc), fits])
+        if cx.shape.kind == ShapeKind::Tree {
+            return cx.terms.bool(location.creator == Some(sym));
+        }
+        let possible = self.may_be(cx, sym, loc);
+        cx.terms.and([self.is_at(cx, sym, loc), possible])
     }
 
     fn same_symbol(&self, cx: Cx<'_>, a: Sym, b: Sym) -> Term {
         let (a, b) = (self.symbol(a), self.symbol(b));
         let same = cx.terms.eq(a.var, b.var);
-        if cx.may_overlap(a.bound, b.bound) {
+        if cx.may_overlap(a.bound, b.bound) && cx.shape.kind != ShapeKind::Tree {
             return same;
         }
         cx.terms.and([same, cx.terms.eq(a.var, cx.terms.null())])

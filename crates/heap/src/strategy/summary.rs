@@ -4,6 +4,8 @@
 //! 1. Guards are `v = l`, with `v` the symbol's variable: exclusive by construction. That exactly one holds is a fact
 //!    about the symbol (its *domain*) which joins the path condition; it excludes nothing but impossible heaps.
 //! 2. An alias must exist (φ_a) and have a fitting class; both are in the domain, not in each guard.
+//! 3. *Summarize* is applied when a value set is needed: a reference that is only read or compared stays its symbol, whose
+//!    variable says all there is to say about its identity.
 
 use smallvec::smallvec;
 
@@ -18,12 +20,20 @@ impl Strategy for Summary {
         "summary"
     }
 
-    fn introduce(&self, cx: Cx<'_>, heap: &mut Heap, sym: Sym) -> Result<Ref, Stuck> {
-        if let Some(value) = heap.symbol(sym).value {
-            return Ok(value);
+    fn introduce(&self, _: Cx<'_>, heap: &mut Heap, sym: Sym) -> Result<Ref, Stuck> {
+        Ok(heap.symbol(sym).value.unwrap_or(Ref::sym(sym)))
+    }
+
+    fn resolve(&self, cx: Cx<'_>, heap: &mut Heap, reference: Ref) -> Result<Ref, Stuck> {
+        for entry in cx.sets.entries(reference) {
+            if let Target::Sym(sym) = entry.target
+                && heap.symbol(sym).value.is_none()
+                && !cx.types.is_enumerated(heap.symbol(sym).bound)
+            {
+                summarize(cx, heap, sym);
+            }
         }
-        let (value, _) = summarize(cx, heap, sym);
-        Ok(value)
+        heap.introduced(cx, reference)
     }
 }
 
@@ -40,8 +50,8 @@ pub(super) fn summarize(cx: Cx<'_>, heap: &mut Heap, sym: Sym) -> (Ref, Vec<Loc>
         entries.push(Entry { guard: same, target: Target::Loc(alias) });
         domain.push(cx.terms.and([same, heap.may_be(cx, sym, alias)]));
     }
-    if heap.may_expand(cx, heap.symbol(sym).bound) {
-        let fresh = theta_new(cx, heap, sym);
+    let fresh = heap.may_expand(cx, heap.symbol(sym).bound).then(|| theta_new(cx, heap, sym));
+    if let Some(fresh) = fresh {
         let is_new = heap.is_at(cx, sym, fresh);
         entries.push(Entry { guard: is_new, target: Target::Loc(fresh) });
         domain.push(is_new);
@@ -50,6 +60,9 @@ pub(super) fn summarize(cx: Cx<'_>, heap: &mut Heap, sym: Sym) -> (Ref, Vec<Loc>
     let value = cx.sets.reference(cx.terms, entries);
     heap.symbol_mut(sym).value = Some(value);
     heap.assume(cx, cx.terms.or(domain));
+    if let Some(fresh) = fresh {
+        heap.fit_namesakes(cx, fresh);
+    }
     (value, locations)
 }
 
