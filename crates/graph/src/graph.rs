@@ -2,7 +2,7 @@
 //!
 //! Every concrete run from an instance of the start state can be followed in the graph: each concrete step is matched
 //! by refinement and instance edges and exactly one evaluation edge, unless it reaches a *cut* node, where the
-//! analysis gave up and says why. Laws (checked by [`Graph::check`]): a node has one evaluation successor, or only
+//! analysis gave up and says why. Laws: a node has one evaluation successor, or only
 //! refinement successors, or one instance successor; nodes without successors are ends or cuts; every cycle contains
 //! an evaluation edge.
 //!
