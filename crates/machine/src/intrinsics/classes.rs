@@ -39,7 +39,7 @@ pub fn table<D: Domain>() -> Vec<Entry<D>> {
         (CLASS, "getNestMembers0", "", get_nest_members),
         (CLASS, "getPermittedSubclasses0", "", get_permitted_subclasses),
         (CLASS, "getDeclaredClasses0", "", get_declared_classes),
-        (CLASS, "getRawAnnotations", "", answer_null),
+        (CLASS, "getRawAnnotations", "", get_raw_annotations),
         (CLASS, "getRawTypeAnnotations", "", answer_null),
         (CLASS, "checkMemberAccess", "", super::nothing),
         ("jdk/internal/reflect/Reflection", "getCallerClass", "", get_caller_class),
@@ -119,6 +119,21 @@ fn is_record<D: Domain>(cx: &mut Cx<'_, D>, state: &mut State<D>, args: &[D::Val
     let class = class_of_mirror(cx, state, &args[0])?;
     let answer = class.is_some_and(|class| cx.program.class_attributes(class).record.is_some());
     Reply::bool(cx, state, answer)
+}
+
+/// The bytes of the annotations, which are not kept: only a class without any can be answered for.
+fn get_raw_annotations<D: Domain>(cx: &mut Cx<'_, D>, state: &mut State<D>, args: &[D::Value]) -> Answer<D> {
+    let class = class_of_mirror(cx, state, &args[0])?;
+    let is_annotated = |class: &ClassId| {
+        cx.program.class_attributes(*class).annotations.iter().any(|annotation| annotation.visible)
+    };
+    match class.filter(is_annotated) {
+        Some(class) => {
+            let name = cx.program.class(class).java_name();
+            Err(Stop::unsupported(format!("reading the annotations of class `{name}`")))
+        }
+        None => Reply::null(cx, state),
+    }
 }
 
 /// Sets and returns the field `name`, interned.
