@@ -387,6 +387,11 @@ fn array_copy(at: At<'_, '_>, args: &[Ref]) -> Rule {
     if !at.exists(source)? || !at.exists(destination)? {
         return raise(at, "java/lang/NullPointerException");
     }
+    // Arrays of one and the same class never refuse each other's elements; of others an `ArrayStoreException` is possible.
+    let class = |array| at.cx.world.only(at.state.types(array));
+    if class(source).is_none() || class(source) != class(destination) {
+        return Err(Outcome::Cut("`System.arraycopy` between arrays of different classes".into()));
+    }
     match at.forced() {
         None => return at.split(),
         Some(false) => return raise(at, "java/lang/ArrayIndexOutOfBoundsException"),
