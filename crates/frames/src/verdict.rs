@@ -18,10 +18,6 @@ pub struct Options {
     pub member_time: Duration,
     /// Time for all, memory, Ctrl-C.
     pub budget: Budget,
-    /// Stop a member after this many failures; Viper's `1` per path is implied (a path ends at its failure).
-    pub max_failures: usize,
-    /// Open and close predicates on its own where exactly one choice makes the next step succeed.
-    pub infer_folds: bool,
     /// Viper files: report code and contracts that cannot be reached or hold (Viper's smoke detection).
     pub smoke: bool,
     /// Calls of functions need the very amounts their preconditions name, not just some of each.
@@ -35,8 +31,6 @@ impl Default for Options {
             share: (0, 1),
             member_time: Duration::from_secs(60),
             budget: Budget::unlimited(),
-            max_failures: 16,
-            infer_folds: false,
             smoke: false,
             exact_function_permissions: false,
         }
