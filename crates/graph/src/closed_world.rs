@@ -10,7 +10,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use program::code::{CallKind, Inst};
 use program::{ClassId, FieldId, Flags, MethodId, Program, Type, TypeId};
 
-use crate::eval::{is_modelled, is_opaque, skips_initializer};
+use crate::eval::{initialization_order, is_modelled, is_opaque, skips_initializer};
 use crate::world::{Layout, TypeInfo, World, WorldType};
 
 /// Methods looked at before giving up; what is reached beyond them cuts the graph.
@@ -228,15 +228,14 @@ impl<'p> Scan<'p> {
     }
 
     fn initialize(&mut self, class: ClassId) {
-        let mut next = Some(class);
-        while let Some(class) = next.filter(|&class| self.initialized.insert(class)) {
-            let info = self.program.class(class);
-            if let Some(initializer) = info.initializer
-                && !skips_initializer(self.program, class)
-            {
-                self.reach_from_outside(initializer);
-            }
-            next = info.superclass;
+        if !self.initialized.insert(class) {
+            return;
+        }
+        for class in initialization_order(self.program, class, |_| false) {
+            self.initialized.insert(class);
+            let initializer =
+                self.program.class(class).initializer.expect("only classes with code are in the order");
+            self.reach_from_outside(initializer);
         }
     }
 

@@ -1,12 +1,13 @@
 //! Start states: a method about to run its first instruction on every input it may get.
 //!
-//! Static fields have their default or constant values and no class is initialised but by running its initialiser.
+//! The program has just begun: static fields have their default or constant values, and the initialiser of the method's
+//! class runs first; that of any other class when it is needed.
 
 use program::class::Constant;
 use program::{FieldId, MethodId, Program, Type, TypeId};
 
 use crate::closed_world::is_open;
-use crate::eval::{Cx, Draft, Outcome, default_value, start_frame, unknown_number};
+use crate::eval::{Cx, Draft, Outcome, begin_initialization, default_value, start_frame, unknown_number};
 use crate::interval::{Integers, Interval};
 use crate::predicates::FieldSet;
 use crate::state::{Array, Object, Ref, State, Value};
@@ -51,13 +52,14 @@ pub fn start_state(
         let objects: Vec<Ref> = args.iter().copied().filter(|&r| state.is_object(cx.world, r)).collect();
         relate_all(&mut state, &objects);
     }
-    let frame = start_frame(cx, method, &args).map_err(|stop| match stop {
+    let refused = |stop| match stop {
         Outcome::Cut(reason) => format!("`{}` cannot be run: {reason}", info.name),
         Outcome::Step(_) | Outcome::Exit(_) | Outcome::Call(_) | Outcome::Cases(_) => {
             format!("`{}` cannot be run", info.name)
         }
-    })?;
-    state.frames.push(frame);
+    };
+    state.frames.push(start_frame(cx, method, &args).map_err(refused)?);
+    begin_initialization(program, &mut state, info.class).map_err(refused)?;
     let draft = Draft::new(cx, &state);
     Ok(draft.finish().state)
 }

@@ -122,6 +122,8 @@ pub fn run(
         Ok(None) => {}
         Ok(Some(End::Returned(_) | End::Threw(_) | End::Paused)) | Err(_) => return None,
     }
+    // The class's initialiser comes first: its frames lie on top of the method's.
+    machine::initialise(&mut cx, &mut state, program.method(method).class).ok()?;
     let found = Lasso::new(&mut cx, &mut state, effort.steps(), budget).find()?;
     Some(found.witness(program, input.clone()))
 }

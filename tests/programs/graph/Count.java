@@ -2,8 +2,6 @@
 // graph: Count.count unbounded
 // loops: 1
 // throws: nothing
-// replay: 3
-// replay: -1
 class Count {
     static void count(int a) {
         while (a >= 0) a--;

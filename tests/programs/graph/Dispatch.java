@@ -2,7 +2,6 @@
 // graph: Dispatch.main unbounded
 // reaches: area
 // loops: 2
-// replay: 2 0 1
 class Dispatch {
     interface Shape { int area(); }
 

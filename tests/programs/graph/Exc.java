@@ -2,7 +2,6 @@
 // graph: Exc.main
 // loops: 1
 // throws: nothing
-// replay:
 class Exc {
     int f;
 

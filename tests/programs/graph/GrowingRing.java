@@ -1,6 +1,5 @@
 // Erratum E3: inserting into an explicit ring must not unroll it forever.
 // graph: GrowingRing.main unbounded
-// replay: 1 2 3
 class GrowingRing {
     GrowingRing next;
 

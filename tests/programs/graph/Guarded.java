@@ -2,8 +2,6 @@
 // graph: Guarded.f
 // loops: 0
 // throws: nothing
-// replay: 7 2
-// replay: 7 0
 class Guarded {
     static int f(int b, int x) {
         int a = 0;

@@ -2,7 +2,6 @@
 // graph: Initializer.main
 // reaches: failed
 // throws: nothing
-// replay:
 class Initializer {
     static class Base {
         static int started = 1;

@@ -1,7 +1,6 @@
 // A write is seen through an abstract predecessor [Otto15, Ex. 1.39]: the inner loop runs forever.
 // graph: SideEffect.main unbounded
 // reaches: spin
-// replay: 1
 class SideEffect {
     Object tag;
     SideEffect next;

@@ -1,9 +1,6 @@
 // Insertion into a sorted list: field writes on shared data, replayed.
 // graph: Sort.main unbounded
 // throws: NullPointerException
-// replay: 3 1 2
-// replay: 1 2 3
-// replay: 2
 class Sort {
     int value;
     Sort next;

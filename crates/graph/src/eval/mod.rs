@@ -22,6 +22,7 @@ use crate::state::{Frame, Ref, Role, Split, State, Value};
 use crate::world::World;
 
 pub use call::{enter_call, start_frame};
+pub use init::{begin as begin_initialization, order as initialization_order};
 pub use model::{is_modelled, is_opaque, skips_initializer};
 
 /// What evaluation needs to know besides the state.

@@ -3,9 +3,10 @@
 //! A state with an exception in flight searches one frame per step: a matching handler takes it, otherwise the frame
 //! is popped. A class initialiser left by an exception makes its class erroneous.
 
-use program::TypeId;
 use program::code::Reg;
+use program::{ClassId, TypeId};
 
+use super::init::waits_for;
 use super::object::allocate;
 use super::{At, Cx, Outcome, Rule};
 use crate::state::{InitStatus, Ref, Role, State, Value};
@@ -91,5 +92,18 @@ fn pop_frame(at: At<'_, '_>, exception: Ref) -> Rule {
         }
     }
     draft.state.frames.pop();
+    if let Role::Initializer(class) = at.frame.role {
+        fail_waiting(at.cx, &mut draft.state, class);
+    }
     draft.step()
+}
+
+/// Classes that waited for a failed initialiser fail as well: their own has not begun.
+fn fail_waiting(cx: &Cx<'_>, state: &mut State, failed: ClassId) {
+    while let Some(Role::Initializer(class)) = state.top().map(|frame| frame.role)
+        && waits_for(cx.program, class, failed)
+    {
+        state.set_init_status(class, InitStatus::Erroneous);
+        state.frames.pop();
+    }
 }

@@ -3,6 +3,8 @@
 
 mod brute;
 mod calls;
+#[path = "../common/mod.rs"]
+mod common;
 mod random;
 
 use brute::{DEPTH, is_instance, violation};

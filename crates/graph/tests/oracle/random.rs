@@ -6,6 +6,8 @@ use graph::state::{Array, Label, Object, Ref, State, Value};
 use graph::world::{Layout, TypeInfo, World, WorldType};
 use program::FieldId;
 
+pub use crate::common::Random;
+
 pub const FIELDS: [FieldId; 2] = [FieldId(0), FieldId(1)];
 /// Arrays of the test have two cells.
 const CELLS: usize = 2;
@@ -29,25 +31,6 @@ fn new_world() -> World {
         info("Array", Layout::Array(Some(vec![NODE, ARRAY]))),
     ];
     World::new(types, FIELDS.map(|field| (field, vec![NODE, ARRAY])).to_vec())
-}
-
-pub struct Random(u64);
-
-impl Random {
-    pub fn new(seed: u64) -> Self {
-        Self(seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) | 1)
-    }
-
-    pub fn below(&mut self, bound: usize) -> usize {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        (self.0 >> 11) as usize % bound
-    }
-
-    pub fn chance(&mut self, percent: usize) -> bool {
-        self.below(100) < percent
-    }
 }
 
 pub fn root(state: &State, index: usize) -> Ref {
