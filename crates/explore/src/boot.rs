@@ -3,6 +3,8 @@
 //! The JDK is booted once, on the concrete machine, and its objects are copied into a symbolic heap. All of it is
 //! known, so one copy serves explorations with different terms.
 
+use std::rc::Rc;
+
 use heap::{Heap, Loc, Ref, Value};
 use machine::concrete::{Concrete, Machine, Outcome, Ref as Address, Word};
 use machine::{Cx, Init, Limits, Silent, State};
@@ -10,7 +12,7 @@ use program::code::Kind;
 use program::{Program, TypeId};
 use rustc_hash::FxHashMap;
 
-use crate::symbolic::{JavaTypes, Memory, Symbolic};
+use crate::symbolic::{Characters, JavaTypes, Memory, Symbolic};
 
 /// Bytes of objects a replay may allocate.
 const HEAP_BYTES: usize = 256 << 20;
@@ -20,6 +22,8 @@ pub struct Booted<'p> {
     pub machine: Machine<'p>,
     pub concrete: State<Concrete>,
     pub symbolic: State<Symbolic<'p>>,
+    /// What this JDK says about characters.
+    pub characters: Rc<Characters<'p>>,
 }
 
 impl<'p> Booted<'p> {
@@ -30,7 +34,8 @@ impl<'p> Booted<'p> {
         machine.boot().map_err(|outcome| describe(program, &outcome))?;
         let concrete = machine.state.clone();
         let symbolic = Copier::copy(program, &mut machine.cx, &concrete);
-        Ok(Self { machine, concrete, symbolic })
+        let characters = Rc::new(Characters::new(program));
+        Ok(Self { machine, concrete, symbolic, characters })
     }
 }
 

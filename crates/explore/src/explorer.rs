@@ -98,7 +98,8 @@ impl<'b, 'p> Explorer<'b, 'p> {
         let start = Instant::now();
         let limits = solver::Limits { steps: options.solver_steps, ..solver::Limits::default() };
         let oracle = SolverOracle::new(solver::Options::paths().with_limits(limits))?;
-        let domain = Symbolic::new(program, oracle, options.strategy, options.shape.clone());
+        let mut domain = Symbolic::new(program, oracle, options.strategy, options.shape.clone());
+        domain.characters = Some(booted.characters.clone());
         let out =
             Exploration { entry, paths: Vec::new(), reasons: BTreeSet::new(), figures: Figures::default() };
         let mut explorer = Self {

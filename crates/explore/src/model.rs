@@ -6,7 +6,7 @@ use term::{Model, Term, TermKind, Terms};
 
 use crate::entry::Entry;
 use crate::path::{Arg, Input};
-use crate::symbolic::{Memory, Symbolic};
+use crate::symbolic::{Memory, Symbolic, settle_input};
 
 /// The input of one path; the reason if there is none to be had.
 pub fn input(
@@ -25,7 +25,9 @@ pub fn input(
         out.push(Arg { name: param.name.clone(), ty: param.ty, value: read(*value)? });
     }
     let nondet = memory.nondet.iter().map(|nondet| read(nondet.value)).collect::<Result<_, _>>()?;
-    Ok(Input { args: out, heap: reader.finish(), nondet })
+    let mut heap = reader.finish();
+    settle_input(cx.program, &mut heap);
+    Ok(Input { args: out, heap, nondet })
 }
 
 /// Tries short arrays and known classes first, then anything.

@@ -73,7 +73,7 @@ impl Heap {
     }
 
     /// The targets a reference known not to be null can have; guards are relative to that knowledge.
-    pub(crate) fn accessible(&mut self, cx: Cx<'_>, object: Ref) -> Result<Entries, Stuck> {
+    pub fn accessible(&mut self, cx: Cx<'_>, object: Ref) -> Result<Entries, Stuck> {
         let resolved = cx.strategy.resolve(cx, self, object)?;
         let mut entries = cx.sets.entries(resolved);
         entries.retain(|entry| entry.target != Target::Loc(Loc::NULL));

@@ -11,8 +11,10 @@ use crate::history::{Base, Key, Write};
 use crate::location::{Array, Unknown};
 use crate::{Cx, Field, Heap, Loc, Origin, Ref, Stuck, Target, Value};
 
-/// Reading an unknown index of an array with more known elements than this is unsupported.
+/// Reading an unknown index of an array with more different stretches of elements than this is unsupported.
 const MAX_CASES: usize = 4096;
+/// Up to so many elements are told apart one by one.
+const FEW: usize = 16;
 
 /// Elements of arrays without a location, by the kind they hold: a pseudo-field per element type.
 fn elements_map(cx: Cx<'_>, array: crate::Class) -> Field {
@@ -119,6 +121,11 @@ impl Heap {
         Ok(self.array(loc)?.elements.history.read(cx, key, base))
     }
 
+    /// The elements of an array all of whose elements have values of their own; `None` for others.
+    pub fn dense(&self, loc: Loc) -> Option<&[Value]> {
+        self.location(loc).array.as_deref()?.elements.dense()
+    }
+
     fn write_element(
         &mut self,
         cx: Cx<'_>,
@@ -162,18 +169,43 @@ impl Heap {
     }
 }
 
+/// An element of known elements: a decision tree over stretches of equal ones, so that a table costs what it says and
+/// not what it weighs.
 fn dense_read(cx: Cx<'_>, values: &[Value], index: Value) -> Result<Value, Stuck> {
     if let Value::Int(index) = index {
         return out_of_bounds(values.get(index as usize).copied());
     }
-    if values.len() > MAX_CASES {
+    if values.len() <= FEW {
+        return few(cx, values, index.term(cx.terms));
+    }
+    let mut stretches: Vec<(i32, Value)> = Vec::new();
+    for (at, value) in (0..).zip(values) {
+        if stretches.last().is_none_or(|(_, last)| last != value) {
+            stretches.push((at, *value));
+        }
+    }
+    if stretches.len() > MAX_CASES {
         return Err(Stuck::Unsupported(format!("an unknown index into {} elements", values.len())));
     }
-    let index = index.term(cx.terms);
+    Ok(search(cx, &stretches, index.term(cx.terms)))
+}
+
+/// One case per element.
+fn few(cx: Cx<'_>, values: &[Value], index: Term) -> Result<Value, Stuck> {
     let mut cases: Vec<(Term, Value)> =
         (0..).zip(values).map(|(at, value)| (cx.terms.eq(index, cx.terms.i32(at)), *value)).collect();
     let (_, last) = cases.pop().ok_or_else(beyond)?;
     Ok(cx.first(cases, last))
+}
+
+/// The value of the last stretch that starts at or before `index`.
+fn search(cx: Cx<'_>, stretches: &[(i32, Value)], index: Term) -> Value {
+    if let [(_, only)] = stretches {
+        return *only;
+    }
+    let (low, high) = stretches.split_at(stretches.len() / 2);
+    let in_low = cx.terms.less(index, cx.terms.i32(high[0].0));
+    cx.first(vec![(in_low, search(cx, low, index))], search(cx, high, index))
 }
 
 fn out_of_bounds(value: Option<Value>) -> Result<Value, Stuck> {

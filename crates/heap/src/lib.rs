@@ -51,7 +51,7 @@ pub use cx::{Cx, Oracle, Rule, Trace, Truth};
 pub use heap::{Bound, Heap, Origin, SymbolInfo};
 pub use input::{InputHeap, InputObject, InputReader, InputValue, ObjectId, UnknownClass};
 pub use location::{ClassOf, Location};
-pub use reference::{Entry, Ref, RefKind, Target, ValueSets};
+pub use reference::{Entries, Entry, Ref, RefKind, Target, ValueSets};
 pub use shape::{Shape, ShapeKind};
 pub use split::{Choice, ForkCause, Resolution, Split, Stuck};
 pub use strategy::{ALL as STRATEGIES, Strategy, by_name};

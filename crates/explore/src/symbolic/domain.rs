@@ -5,7 +5,7 @@ use std::rc::Rc;
 use heap::{ClassOf, Field, ForkCause, Loc, Ref, Value};
 use machine::{Cx, Domain, FieldSlot, Reply, State, Stop};
 use program::code::{BinOp, Cond, Convert, Elem, Kind, UnOp};
-use program::{ClassId, MethodId, TypeId};
+use program::{ClassId, JavaText, MethodId, TypeId};
 use term::Term;
 
 use super::{Case, JavaTypes, Memory, Symbolic, numbers, with_heap};
@@ -286,7 +286,11 @@ impl<'p> Domain for Symbolic<'p> {
         object: &Value,
         field: FieldSlot,
     ) -> Step<'p, Value> {
-        with_heap(cx, state, |heap, hcx| heap.load(hcx, object.reference(), Field(field.id.0)))
+        let (object, field) = (object.reference(), Field(field.id.0));
+        if let Some(holder) = cx.domain.watched.holder(field) {
+            super::text::prepare(cx, state, object, holder)?;
+        }
+        with_heap(cx, state, |heap, hcx| heap.load(hcx, object, field))
     }
 
     fn store_field(
@@ -342,6 +346,14 @@ impl<'p> Domain for Symbolic<'p> {
         value: Value,
     ) -> Step<'p, ()> {
         with_heap(cx, state, |heap, hcx| heap.store_element(hcx, array.reference(), *index, value))
+    }
+
+    fn known_text(
+        cx: &mut Cx<'_, Self>,
+        state: &mut State<Self>,
+        string: &Value,
+    ) -> Step<'p, Option<JavaText>> {
+        super::text::known_text(cx, state, string)
     }
 
     fn intercept(

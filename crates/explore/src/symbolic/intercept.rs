@@ -1,4 +1,5 @@
-//! Calls the domain answers itself: the benchmark interface of SV-COMP, `org.sosy_lab.sv_benchmarks.Verifier`.
+//! Calls the domain answers itself: the benchmark interface of SV-COMP, `org.sosy_lab.sv_benchmarks.Verifier`, and methods of
+//! strings and characters that have a [model](text).
 
 use std::cell::RefCell;
 
@@ -8,7 +9,7 @@ use program::code::Cond;
 use program::{MethodId, Program};
 use rustc_hash::FxHashMap;
 
-use super::{Answer, Nondet, Symbolic, with_heap};
+use super::{Answer, Nondet, Symbolic, text, with_heap};
 
 const VERIFIER: &str = "org/sosy_lab/sv_benchmarks/Verifier";
 
@@ -22,6 +23,7 @@ enum Call {
     NondetString,
     /// `assume`: the path is of interest only if its argument holds.
     Assume,
+    Text(text::Model),
 }
 
 pub(super) fn intercept<'p>(
@@ -43,6 +45,7 @@ pub(super) fn intercept<'p>(
             let string = super::JavaTypes::class(cx.program.class_type("java/lang/String"));
             nondet(cx, state, Kind::Ref(string)).map(|value| Some(Reply::Value(value)))
         }
+        Some(Call::Text(model)) => model(&mut text::Call { cx, state, method }, args),
         Some(Call::Assume) => {
             if Symbolic::test_const(cx, state, Cond::Ne, &args[0], 0)? {
                 return Ok(Some(Reply::Void));
@@ -79,6 +82,9 @@ fn nondet<'p>(
 }
 
 fn recognise(program: &Program, method: MethodId) -> Option<Call> {
+    if let Some(model) = text::find(program, method) {
+        return Some(Call::Text(model));
+    }
     let method = program.method(method);
     if &*program.class(method.class).name != VERIFIER {
         return None;

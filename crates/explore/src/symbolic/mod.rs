@@ -10,7 +10,7 @@ mod intercept;
 mod numbers;
 mod oracle;
 mod pick;
-mod strings;
+mod text;
 mod types;
 
 use std::cell::RefCell;
@@ -23,6 +23,7 @@ use term::Terms;
 
 pub use constants::constant_fields;
 pub use oracle::SolverOracle;
+pub use text::{Characters, settle_input};
 pub use types::JavaTypes;
 
 /// Everything the states of one exploration share.
@@ -34,6 +35,10 @@ pub struct Symbolic<'p> {
     pub strategy: &'static (dyn Strategy + Sync),
     pub shape: Shape,
     intercepted: intercept::Table,
+    /// Fields that hold the text of strings and builders.
+    watched: text::Watched,
+    /// What `Character` says about unknown characters; nothing can be said without.
+    pub characters: Option<Rc<Characters<'p>>>,
     /// What the environment answers, in order; unknown values if nothing is said.
     pub script: RefCell<Option<Vec<Answer>>>,
 }
@@ -88,6 +93,8 @@ impl<'p> Symbolic<'p> {
             strategy,
             shape,
             intercepted: intercept::Table::default(),
+            watched: text::Watched::new(program),
+            characters: None,
             script: RefCell::default(),
         }
     }

@@ -13,7 +13,7 @@ use program::class::Origin;
 use program::{ClassId, FieldId, Flags, Program, Type, TypeId};
 use rustc_hash::FxHashMap;
 
-use super::strings::StringClass;
+use super::text::pseudo_field;
 
 /// Past so many candidates a type's classes are not enumerated.
 const MAX_CANDIDATES: usize = 24;
@@ -25,7 +25,6 @@ pub struct JavaTypes<'p> {
     candidates: RefCell<FxHashMap<Class, Candidates>>,
     subtypes: RefCell<FxHashMap<(Class, Class), bool>>,
     enums: RefCell<FxHashMap<Class, bool>>,
-    strings: OnceCell<Option<StringClass>>,
 }
 
 impl<'p> JavaTypes<'p> {
@@ -36,7 +35,6 @@ impl<'p> JavaTypes<'p> {
             candidates: RefCell::default(),
             subtypes: RefCell::default(),
             enums: RefCell::default(),
-            strings: OnceCell::new(),
         }
     }
 
@@ -143,6 +141,9 @@ impl Types for JavaTypes<'_> {
     }
 
     fn kind(&self, field: Field) -> Kind {
+        if let Some((kind, _)) = pseudo_field(self.program, field) {
+            return kind;
+        }
         self.kind_of(self.program.field(FieldId(field.0)).ty).expect("no fields of type void")
     }
 
@@ -160,18 +161,14 @@ impl Types for JavaTypes<'_> {
         }
     }
 
-    fn on_input(&self, cx: heap::Cx<'_>, heap: &mut heap::Heap, object: heap::Target) {
-        self.strings
-            .get_or_init(|| StringClass::find(self.program))
-            .as_ref()
-            .inspect(|strings| strings.on_input(cx, heap, object));
-    }
-
     fn class_name(&self, class: Class) -> String {
         self.program.type_name(Self::ty(class))
     }
 
     fn field_name(&self, field: Field) -> String {
-        self.program.field(FieldId(field.0)).name.to_string()
+        match pseudo_field(self.program, field) {
+            Some((_, name)) => name.to_owned(),
+            None => self.program.field(FieldId(field.0)).name.to_string(),
+        }
     }
 }
