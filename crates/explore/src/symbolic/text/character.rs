@@ -47,8 +47,11 @@ pub(super) const PURE: [&str; 23] = [
 pub struct Characters<'p> {
     program: &'p Program,
     machine: RefCell<Option<Machine<'p>>>,
-    tables: RefCell<FxHashMap<(MethodId, Option<i32>), Option<Rc<Table>>>>,
+    tables: RefCell<FxHashMap<Key, Option<Rc<Table>>>>,
 }
+
+/// The method, and the radix if it has one.
+type Key = (MethodId, Option<i32>);
 
 /// A function of characters, by stretches; the first starts at 0.
 pub struct Table(Vec<(u16, Piece)>);
@@ -170,7 +173,7 @@ impl Piece {
     fn longest(values: &[i32], at: usize) -> (Self, usize) {
         let constant = Piece::Constant(values[at]);
         let shift = |unit: usize| values.get(unit).map_or(0, |value| value - unit as i32);
-        let (even, odd) = if at % 2 == 0 { (at, at + 1) } else { (at + 1, at) };
+        let (even, odd) = if at.is_multiple_of(2) { (at, at + 1) } else { (at + 1, at) };
         let shift = Piece::Shift { even: shift(even), odd: shift(odd) };
         let reach = |piece: Piece| {
             (at..values.len()).take_while(|&unit| piece.at(unit as i32) == values[unit]).count()
