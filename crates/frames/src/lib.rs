@@ -14,4 +14,4 @@ pub mod verdict;
 pub mod viper;
 
 pub use engine::verify;
-pub use verdict::{Failure, MemberKind, MemberResult, Options, Statistics, Verdict};
+pub use verdict::{Failure, MemberKind, MemberResult, Options, Statistics, Verdict, Watch};

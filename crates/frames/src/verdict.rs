@@ -3,6 +3,8 @@
 //! A failure's `id` is Viper's identifier pair `what.failed:reason`, so a test suite can match it; Java front ends
 //! add reasons of their own (`overflow`, `index.out.of.bounds`) through `Checked` and asserted obligations.
 
+use std::fmt;
+use std::sync::Arc;
 use std::time::Duration;
 
 use base::{Budget, Place};
@@ -20,8 +22,33 @@ pub struct Options {
     pub budget: Budget,
     /// Viper files: report code and contracts that cannot be reached or hold (Viper's smoke detection).
     pub smoke: bool,
+    /// Put in `open` and `close` where exactly one choice makes the next step succeed.
+    pub infer: bool,
     /// Calls of functions need the very amounts their preconditions name, not just some of each.
     pub exact_function_permissions: bool,
+    pub watch: Watch,
+}
+
+/// Somebody who is told the name of each member when its verification begins.
+#[derive(Clone, Default)]
+pub struct Watch(Option<Arc<Told>>);
+
+type Told = dyn Fn(&str) + Send + Sync;
+
+impl Watch {
+    pub fn new(told: impl Fn(&str) + Send + Sync + 'static) -> Self {
+        Self(Some(Arc::new(told)))
+    }
+
+    pub(crate) fn begins(&self, member: &str) {
+        self.0.iter().for_each(|told| told(member));
+    }
+}
+
+impl fmt::Debug for Watch {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(if self.0.is_some() { "watched" } else { "not watched" })
+    }
 }
 
 impl Default for Options {
@@ -32,7 +59,9 @@ impl Default for Options {
             member_time: Duration::from_secs(60),
             budget: Budget::unlimited(),
             smoke: false,
+            infer: false,
             exact_function_permissions: false,
+            watch: Watch::default(),
         }
     }
 }

@@ -100,6 +100,8 @@ pub struct Function {
     pub decreases: Vec<Expr>,
     pub body: Option<Expr>,
     pub opaque: bool,
+    /// Recursion is allowed because what the body opens or drops is gone where it calls itself: the heap becomes smaller.
+    pub shrinking: bool,
 }
 
 /// A procedure. Without a body it is trusted. The body ends at its end; an early return is a jump.

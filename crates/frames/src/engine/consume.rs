@@ -19,7 +19,15 @@ impl Engine<'_> {
         scale: Scale,
     ) -> Outcome<Vec<(State, Term)>> {
         let within = state.heap.clone();
-        self.consume_all(state, &within, clauses, scale)
+        self.showing(&within, |engine| engine.consume_all(state, &within, clauses, scale))
+    }
+
+    /// Runs a consumption; what fails in it is shown with the heap it started with.
+    pub(super) fn showing<T>(&mut self, heap: &Heap, rule: impl FnOnce(&mut Self) -> T) -> T {
+        let outer = self.consuming.replace(heap.clone());
+        let out = rule(self);
+        self.consuming = outer;
+        out
     }
 
     /// **consume' φ1 * φ2**: left to right; snapshots of parts that own something are paired.

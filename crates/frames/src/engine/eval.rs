@@ -377,7 +377,7 @@ impl Engine<'_> {
         Ok(())
     }
 
-    /// **eval dropping e.f in e**: evaluates without the field's chunk.
+    /// **eval dropping e.f in e**: evaluates without any permission to the field.
     fn eval_dropping(
         &mut self,
         state: &mut State,
@@ -389,13 +389,9 @@ impl Engine<'_> {
         let receiver = self.eval(state, receiver)?;
         let heap = state.heap.clone();
         let location = Location::Field(field);
-        match self.find(state, location, &[receiver])? {
-            Some(index) => drop(state.heap.remove(index)),
-            None => {
-                let all = super::heap::Amount::Exact(self.terms.fraction(1, 1));
-                self.take(state, location, &[receiver], all, place)?;
-            }
-        }
+        let held = self.permission_held(&heap, location, &[receiver]);
+        self.require_permission(state, self.positive(held), location, &[receiver], place)?;
+        self.take(state, location, &[receiver], super::heap::Amount::Exact(held), place)?;
         let value = self.eval(state, body);
         state.heap = heap;
         value

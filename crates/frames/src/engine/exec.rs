@@ -9,7 +9,8 @@ use super::report::{Blame, Reason};
 use super::state::{Location, OldKey, Owner, State, Store};
 use super::{Engine, Outcome, Scale};
 use crate::core::{
-    Assertion, Expr, ExprKind, FieldId, LocalId, MethodId, NewFields, Resource, Stmt, StmtKind, Type,
+    Assertion, Expr, ExprKind, FieldId, LocalId, MethodId, NewFields, PredicateId, Resource, Stmt, StmtKind,
+    Type,
 };
 
 impl<'p> Engine<'p> {
@@ -34,7 +35,7 @@ impl<'p> Engine<'p> {
             let mut next = Vec::new();
             for state in states {
                 if !state.dead {
-                    next.extend(self.exec(state, statement)?);
+                    next.extend(self.step(state, &mut |engine, state| engine.exec(state, statement))?);
                 }
             }
             states = next;
@@ -47,7 +48,7 @@ impl<'p> Engine<'p> {
         &mut self,
         flow: &Flow<'p>,
         block: BlockId,
-        mut state: State,
+        state: State,
         ends: &mut Vec<State>,
     ) -> Outcome<Vec<(BlockId, State)>> {
         match flow.blocks[block].end {
@@ -59,12 +60,17 @@ impl<'p> Engine<'p> {
             }
             End::Jump(target) => self.enter(flow, Some(block), target, state),
             End::Branch { condition, what, place, then, otherwise } => {
-                self.blame = Blame { what, place: condition_place(what, condition, place) };
-                let condition = self.eval(&mut state, condition)?;
+                let decided = self.step(state, &mut |engine, mut state| {
+                    engine.blame = Blame { what, place: condition_place(what, condition, place) };
+                    let condition = engine.eval(&mut state, condition)?;
+                    Ok(vec![(state, condition)])
+                })?;
                 let mut out = Vec::new();
-                for (guard, target) in [(condition, then), (self.terms.not(condition), otherwise)] {
-                    if let Some(state) = self.branch(&state, guard)? {
-                        out.extend(self.enter(flow, Some(block), target, state)?);
+                for (state, condition) in decided {
+                    for (guard, target) in [(condition, then), (self.terms.not(condition), otherwise)] {
+                        if let Some(state) = self.branch(&state, guard)? {
+                            out.extend(self.enter(flow, Some(block), target, state)?);
+                        }
                     }
                 }
                 out.reverse();
@@ -94,13 +100,12 @@ impl<'p> Engine<'p> {
         }
         let invariants = flow.blocks[to].invariants;
         if inside.contains(&to) {
-            self.trusting(|engine| engine.consume_clauses(state, invariants, "invariant.not.preserved"))?;
+            self.keep(state, invariants, "invariant.not.preserved")?;
             return Ok(Vec::new());
         }
         let mut out = Vec::new();
         let original = state.clone();
-        let established =
-            self.trusting(|engine| engine.consume_clauses(state, invariants, "invariant.not.established"))?;
+        let established = self.keep(state, invariants, "invariant.not.established")?;
         if established.is_empty() || established.iter().any(|state| state.dead) {
             // Trust needs a check: no iteration may follow that would say whether the invariants are well formed.
             self.start_iteration(original, invariants, &flow.modified(to))?;
@@ -110,6 +115,18 @@ impl<'p> Engine<'p> {
             out.extend(inside.into_iter().map(|state| (to, state)));
         }
         Ok(out)
+    }
+
+    /// Consumes clauses that are known to be well formed: invariants, a postcondition.
+    pub(super) fn keep(
+        &mut self,
+        state: State,
+        clauses: &[Assertion],
+        what: &'static str,
+    ) -> Outcome<Vec<State>> {
+        self.step(state, &mut |engine, state| {
+            engine.trusting(|engine| engine.consume_clauses(state, clauses, what))
+        })
     }
 
     /// An arbitrary iteration: the locals the loop assigns have any value, the heap is what the invariants own.
@@ -140,7 +157,9 @@ impl<'p> Engine<'p> {
             self.blame = Blame { what, place: clause.place.clone() };
             let mut next = Vec::new();
             for state in states {
-                let consumed = self.consume_one(state, &within, clause, self.whole())?;
+                let whole = self.whole();
+                let consumed =
+                    self.showing(&within, |engine| engine.consume_one(state, &within, clause, whole))?;
                 next.extend(consumed.into_iter().map(|(state, _)| state));
             }
             states = next;
@@ -346,17 +365,36 @@ impl<'p> Engine<'p> {
         place: &Place,
     ) -> Outcome<Vec<State>> {
         let (predicate, body) = self.definition(resource, place)?;
-        let (location, arguments) = self.locate(&mut state, resource)?;
+        let (_, arguments) = self.locate(&mut state, resource)?;
         let amount = match permission.kind {
             ExprKind::Wildcard => Amount::Some,
             _ => Amount::Exact(self.eval(&mut state, permission)?),
         };
         self.require_positive(&mut state, amount, permission)?;
-        let amount = if self.reading { Amount::Some } else { amount };
-        let (snapshot, taken) = self.take(&mut state, location, &arguments, amount, place)?;
-        self.note_opened(&mut state, predicate, snapshot, &arguments);
+        let amount = match amount {
+            _ if self.shrinking => {
+                Amount::Exact(self.permission_held(&state.heap, Location::Predicate(predicate), &arguments))
+            }
+            _ if self.reading => Amount::Some,
+            amount => amount,
+        };
+        self.open(state, (predicate, body), &arguments, amount, place)
+    }
+
+    /// Replaces an amount of a predicate instance by that amount of its body.
+    pub(super) fn open(
+        &mut self,
+        mut state: State,
+        (predicate, body): (PredicateId, &Assertion),
+        arguments: &[Term],
+        amount: Amount,
+        place: &Place,
+    ) -> Outcome<Vec<State>> {
+        let location = Location::Predicate(predicate);
+        let (snapshot, taken) = self.take(&mut state, location, arguments, amount, place)?;
+        self.note_opened(&mut state, predicate, snapshot, arguments);
         let params = &self.program.predicates[predicate].params;
-        let store = Store::of_call(Owner::Predicate(predicate), params, &arguments);
+        let store = Store::of_call(Owner::Predicate(predicate), params, arguments);
         let caller = std::mem::replace(&mut state.store, store);
         self.opening.push(predicate);
         let (reading, scale) = (std::mem::take(&mut self.reading), Scale::Exact(taken));
@@ -376,32 +414,41 @@ impl<'p> Engine<'p> {
         place: &Place,
     ) -> Outcome<Vec<State>> {
         let (predicate, body) = self.definition(resource, place)?;
-        let (location, arguments) = self.locate(&mut state, resource)?;
+        let (_, arguments) = self.locate(&mut state, resource)?;
         let amount = self.eval(&mut state, permission)?;
         self.require_positive(&mut state, Amount::Exact(amount), permission)?;
         let scale = match permission.kind {
             ExprKind::Wildcard => Scale::Wildcard,
             _ => Scale::Exact(amount),
         };
+        self.close(state, (predicate, body), &arguments, amount, scale)
+    }
+
+    /// Replaces the scaled body of a predicate instance by an amount of the instance.
+    pub(super) fn close(
+        &mut self,
+        mut state: State,
+        (predicate, body): (PredicateId, &Assertion),
+        arguments: &[Term],
+        amount: Term,
+        scale: Scale,
+    ) -> Outcome<Vec<State>> {
         let params = &self.program.predicates[predicate].params;
-        let store = Store::of_call(Owner::Predicate(predicate), params, &arguments);
+        let store = Store::of_call(Owner::Predicate(predicate), params, arguments);
         let caller = std::mem::replace(&mut state.store, store);
         let mut out = Vec::new();
         let closed = self.trusting(|engine| engine.consume(state, std::slice::from_ref(body), scale))?;
         for (mut state, snapshot) in closed {
             state.store = caller.clone();
-            self.note_opened(&mut state, predicate, snapshot, &arguments);
-            self.add(&mut state, Self::chunk(location, &arguments, snapshot, amount));
+            self.note_opened(&mut state, predicate, snapshot, arguments);
+            let location = Location::Predicate(predicate);
+            self.add(&mut state, Self::chunk(location, arguments, snapshot, amount));
             out.push(state);
         }
         Ok(out)
     }
 
-    fn definition(
-        &self,
-        resource: &Resource,
-        place: &Place,
-    ) -> Outcome<(crate::core::PredicateId, &'p Assertion)> {
+    fn definition(&self, resource: &Resource, place: &Place) -> Outcome<(PredicateId, &'p Assertion)> {
         let Resource::Predicate { predicate, .. } = resource else {
             return self.unsupported("opening or closing something other than a predicate", place);
         };
@@ -423,10 +470,10 @@ impl<'p> Engine<'p> {
 
     /// `refute`: remembered as refuted once a path reaches it on which the assertion does not hold.
     fn exec_refute(&mut self, state: &State, assertion: &Assertion, place: &Place) -> Outcome<()> {
-        let known = self.report.failures.len();
+        let mark = self.report.mark();
         self.assert(&mut state.clone(), assertion)?;
-        if self.report.failures.len() > known {
-            self.report.failures.truncate(known);
+        if self.report.lapsed_since(&mark) {
+            self.report.withdraw(&mark);
             self.report.refuted.push(place.clone());
         }
         Ok(())

@@ -122,7 +122,9 @@ impl<'p> Engine<'p> {
             let (before, owned) = (state.path.len(), state.heap.clone());
             let place = declared.place.clone();
             self.blame = Blame { what: "function.not.wellformed", place };
+            self.shrinking = declared.shrinking && !self.defining.is_empty();
             let value = self.eval(&mut state, body)?;
+            self.shrinking = false;
             let applied = self.apply_symbol(function, false, general.snapshot, &general.arguments);
             let (_, facts) = state.path.since(before);
             let facts =

@@ -249,21 +249,12 @@ impl Engine<'_> {
         if self.quiet || enough == self.terms.bool(true) || self.entails(state, enough)? {
             return Ok(());
         }
-        let message = format!("there may be no permission to `{}`", self.show_location(location, arguments));
+        self.report.note_missing(location, arguments);
+        let wanted = self.show_location(&self.names(state), location, arguments);
+        let message = format!("there may be no permission to `{wanted}`");
         self.fail(state, Reason::InsufficientPermission, place, message);
         self.assume(state, enough);
         Ok(())
-    }
-
-    fn show_location(&self, location: Location, arguments: &[Term]) -> String {
-        let shown: Vec<String> = arguments.iter().map(|&term| self.show(term)).collect();
-        match location {
-            Location::Field(field) => format!("{}.{}", shown[0], self.program.fields[field].name),
-            Location::Predicate(predicate) => {
-                format!("{}({})", self.program.predicates[predicate].name, shown.join(", "))
-            }
-            Location::Elements(_) => format!("{}[{}..{}]", shown[0], shown[1], shown[2]),
-        }
     }
 
     pub(super) fn positive(&self, permission: Term) -> Term {

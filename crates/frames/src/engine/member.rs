@@ -37,9 +37,11 @@ pub(super) fn verify_all(
         type_arguments: Vec::new(),
         defining: Vec::new(),
         using: Vec::new(),
+        shrinking: false,
         reading: false,
         trusted: false,
         quiet: false,
+        consuming: None,
         opening: Vec::new(),
     };
     let mut results = Vec::new();
@@ -100,6 +102,7 @@ impl<'p> Engine<'p> {
     fn verify_functions(&mut self, component: &[FunctionId], results: &mut Vec<MemberResult>) {
         let mut contracts = Vec::new();
         for &function in component {
+            self.options.watch.begins(&self.program.functions[function].name);
             contracts.push(self.run(|engine| engine.check_function_contract(function)));
         }
         for (&function, (contract, cost)) in component.iter().zip(contracts) {
@@ -120,14 +123,20 @@ impl<'p> Engine<'p> {
         check: impl FnOnce(&mut Self) -> Outcome<()>,
     ) {
         if self.is_wanted(member.name) {
+            self.options.watch.begins(member.name);
             let (verdict, statistics) = self.run(check);
-            let inferred = std::mem::take(&mut self.report.inferred);
+            let mut inferred = std::mem::take(&mut self.report.inferred);
+            inferred.dedup();
             results.push(member.result(verdict, statistics, inferred));
         }
     }
 
+    /// Whether the options name this member: `C.m(int)`, `C.m` or `m`.
     fn is_wanted(&self, name: &str) -> bool {
-        self.options.only.as_ref().is_none_or(|only| only == name)
+        let Some(only) = self.options.only.as_deref() else { return true };
+        let plain = name.split(['(', ' ']).next().unwrap_or(name);
+        let last = plain.rsplit('.').next().unwrap_or(plain);
+        [name, plain, last].contains(&only)
     }
 
     /// Runs one check with a report of its own.
@@ -145,7 +154,8 @@ impl<'p> Engine<'p> {
         self.defining.clear();
         self.using.clear();
         self.opening.clear();
-        (self.reading, self.trusted, self.quiet) = (false, false, false);
+        self.consuming = None;
+        (self.shrinking, self.reading, self.trusted, self.quiet) = (false, false, false, false);
         self.type_arguments.clear();
         let after = self.prover.queries();
         let statistics = Statistics {
@@ -192,9 +202,7 @@ impl<'p> Engine<'p> {
             let Some(body) = &declared.body else { continue };
             for state in self.exec_body(state, body, &declared.place)? {
                 self.report.paths += 1;
-                self.trusting(|engine| {
-                    engine.consume_clauses(state, &declared.ensures, "postcondition.violated")
-                })?;
+                self.keep(state, &declared.ensures, "postcondition.violated")?;
             }
         }
         self.report_refutations(method);

@@ -6,9 +6,10 @@
 //! | `heap` | finding, adding and taking chunks |
 //! | `eval`, `produce`, `consume`, `exec` | the paper's four functions |
 //! | `flow` | statements as a graph of blocks, loops |
+//! | `infer` | `open` and `close` the programmer left out |
 //! | `member`, `function`, `domain` | what makes a member valid; axioms |
 //! | `prover` | path conditions and the solver |
-//! | `report` | obligations that failed |
+//! | `report`, `names` | obligations that failed, in the program's words |
 //!
 //! Departures from the paper: (1) branches are returned as values, not passed to continuations; (2) an obligation that fails
 //! is recorded and then assumed, so that one run reports independent failures; (3) permissions are fractions;
@@ -23,8 +24,10 @@ mod exec;
 mod flow;
 mod function;
 mod heap;
+mod infer;
 mod machine;
 mod member;
+mod names;
 mod produce;
 mod prover;
 mod quantifier;
@@ -80,12 +83,16 @@ struct Engine<'p> {
     defining: Vec<FunctionId>,
     /// Functions whose definition is being used: each once, however recursive it is.
     using: Vec<FunctionId>,
+    /// The function being defined calls itself and relies on a heap that becomes smaller: what is opened is gone.
+    shrinking: bool,
     /// Functions only read: permission amounts of their preconditions stand for any positive amount.
     reading: bool,
     /// Assertions at hand come from contracts whose well-formedness is checked elsewhere.
     trusted: bool,
     /// An expression of a trusted assertion is being evaluated: it is defined, so nothing is checked.
     quiet: bool,
+    /// The heap before the consumption going on: what a failure is to be shown with.
+    consuming: Option<state::Heap>,
     /// Predicates whose bodies are being produced, innermost last: what a body opens itself is opened no deeper than that.
     opening: Vec<PredicateId>,
 }

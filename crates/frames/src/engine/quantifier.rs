@@ -45,12 +45,11 @@ impl Engine<'_> {
     fn eval_triggers(&mut self, state: &State, triggers: &[Vec<Expr>]) -> Outcome<Vec<Vec<Term>>> {
         let mut out = Vec::new();
         for trigger in triggers {
-            let known = (self.report.failures.len(), self.report.unknowns.len());
+            let mark = self.report.mark();
             let mut scratch = state.clone();
             let terms = self.eval_all(&mut scratch, trigger)?;
-            let failed = self.report.failures.len() > known.0;
-            self.report.failures.truncate(known.0);
-            self.report.unknowns.truncate(known.1);
+            let failed = self.report.lapsed_since(&mark);
+            self.report.withdraw(&mark);
             if !failed {
                 out.push(terms);
             }

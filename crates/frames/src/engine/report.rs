@@ -4,7 +4,7 @@ use base::{Budget, Place};
 use term::{Evaluator, Term};
 
 use super::prover::Proof;
-use super::state::{Chunk, Location, State};
+use super::state::{Location, State};
 use super::{Engine, Outcome, Stop};
 use crate::verdict::Failure;
 
@@ -53,6 +53,31 @@ pub(super) struct Report {
     pub(super) inferred: Vec<(Place, String)>,
     pub(super) paths: u64,
     pub(super) deadline: Budget,
+    /// Obligations without a proof, those already reported at their place included.
+    lapses: u64,
+    /// What permission was missing first since the last [`Mark`].
+    missing: Option<Missing>,
+}
+
+/// A part of the heap a rule needed and did not find.
+#[derive(Clone)]
+pub(super) struct Missing {
+    pub(super) location: Location,
+    pub(super) arguments: Vec<Term>,
+}
+
+/// A moment in a report, to which it can be taken back.
+pub(super) struct Mark {
+    failures: usize,
+    unknowns: usize,
+    inferred: usize,
+    lapses: u64,
+}
+
+/// What a report said after a mark.
+pub(super) struct Withdrawn {
+    failures: Vec<Failure>,
+    unknowns: Vec<(Option<Place>, String)>,
 }
 
 impl Report {
@@ -64,7 +89,55 @@ impl Report {
             inferred: Vec::new(),
             paths: 0,
             deadline,
+            lapses: 0,
+            missing: None,
         }
+    }
+
+    pub(super) fn mark(&mut self) -> Mark {
+        self.missing = None;
+        Mark {
+            failures: self.failures.len(),
+            unknowns: self.unknowns.len(),
+            inferred: self.inferred.len(),
+            lapses: self.lapses,
+        }
+    }
+
+    /// Whether an obligation had no proof since the mark.
+    pub(super) fn lapsed_since(&self, mark: &Mark) -> bool {
+        self.lapses > mark.lapses
+    }
+
+    /// The permission that was missing first since the last mark was set.
+    pub(super) fn missing(&self) -> Option<Missing> {
+        self.missing.clone()
+    }
+
+    pub(super) fn note_missing(&mut self, location: Location, arguments: &[Term]) {
+        self.missing.get_or_insert_with(|| Missing { location, arguments: arguments.to_vec() });
+    }
+
+    /// Statements put in since the mark.
+    pub(super) fn inferred_since(&self, mark: &Mark) -> Vec<(Place, String)> {
+        self.inferred[mark.inferred..].to_vec()
+    }
+
+    /// Forgets what was said since the mark.
+    pub(super) fn withdraw(&mut self, mark: &Mark) -> Withdrawn {
+        self.inferred.truncate(mark.inferred);
+        self.lapses = mark.lapses;
+        Withdrawn {
+            failures: self.failures.split_off(mark.failures),
+            unknowns: self.unknowns.split_off(mark.unknowns),
+        }
+    }
+
+    /// Says again what was withdrawn.
+    pub(super) fn restore(&mut self, withdrawn: Withdrawn) {
+        self.lapses += 1;
+        self.failures.extend(withdrawn.failures);
+        self.unknowns.extend(withdrawn.unknowns);
     }
 }
 
@@ -85,7 +158,7 @@ impl Engine<'_> {
         match self.prover.prove(&state.path, goal) {
             Proof::Proved => {}
             Proof::Failed => {
-                let message = format!("`{}` may not hold", self.show(goal));
+                let message = format!("`{}` may not hold", self.show(&self.names(state), goal));
                 let known = self.report.failures.len();
                 self.fail(state, reason, culprit, message);
                 if self.report.failures.len() > known {
@@ -94,6 +167,7 @@ impl Engine<'_> {
             }
             Proof::GaveUp(why) => {
                 let place = self.blame.place.clone();
+                self.report.lapses += 1;
                 self.report.unknowns.push((Some(place), format!("the solver gave up: {why}")));
             }
         }
@@ -106,49 +180,37 @@ impl Engine<'_> {
         if self.quiet {
             return;
         }
+        self.report.lapses += 1;
         let id = format!("{}:{}", self.blame.what, reason.id());
         let place = self.blame.place.clone();
         let known = |failure: &Failure| failure.id == id && failure.place == place;
         if self.report.failures.iter().any(known) {
             return;
         }
-        let heap = state.heap.chunks().iter().map(|chunk| self.show_chunk(chunk)).collect();
+        let names = self.names(state);
+        let chunks = self.shown_heap(state).chunks();
+        let heap = chunks.iter().map(|chunk| self.show_chunk(&names, chunk)).collect();
         let facts = state.path.facts().iter().skip(self.prover.background());
-        let path = facts.map(|&fact| self.show(fact)).collect();
+        let mut path: Vec<String> = Vec::new();
+        for fact in facts.map(|&fact| self.show(&names, fact)) {
+            if !path.contains(&fact) {
+                path.push(fact);
+            }
+        }
         let failure =
             Failure { id, place, culprit: culprit.clone(), message, heap, path, counterexample: Vec::new() };
         self.report.failures.push(failure);
     }
 
-    /// What locals are worth where the goal fails, by name.
+    /// What locals, and fields at the start, are worth where the goal fails, by name.
     fn counterexample(&mut self, state: &State, goal: Term) -> Vec<(String, String)> {
         let Some(model) = self.prover.counterexample(&state.path, goal) else { return Vec::new() };
         let mut values = Evaluator::new(self.terms, &model);
         let locals = self.locals(state.store.owner);
-        let known = state.store.values();
-        known
-            .filter_map(|(id, term)| Some((locals[id].name.clone(), values.value(term)?.to_string())))
+        let store = state.store.values().map(|(id, term)| (locals[id].name.clone(), term));
+        store
+            .chain(self.initial_values(state))
+            .filter_map(|(name, term)| Some((name, values.value(term)?.to_string())))
             .collect()
-    }
-
-    pub(super) fn show(&self, term: Term) -> String {
-        self.terms.infix(term).to_string()
-    }
-
-    fn show_chunk(&self, chunk: &Chunk) -> String {
-        let arguments: Vec<String> = chunk.arguments.iter().map(|&term| self.show(term)).collect();
-        let (value, permission) = (self.show(chunk.value), self.show(chunk.permission));
-        match chunk.location {
-            Location::Field(field) => {
-                format!("{}.{} -> {value} # {permission}", arguments[0], self.program.fields[field].name)
-            }
-            Location::Predicate(predicate) => {
-                let name = &self.program.predicates[predicate].name;
-                format!("{name}({}) # {permission}", arguments.join(", "))
-            }
-            Location::Elements(_) => {
-                format!("{}[{}..{}] # {permission}", arguments[0], arguments[1], arguments[2])
-            }
-        }
     }
 }

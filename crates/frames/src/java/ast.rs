@@ -54,6 +54,8 @@ pub struct Class {
     pub fields: Vec<Field>,
     pub methods: Vec<Method>,
     pub predicates: Vec<Predicate>,
+    /// A block runs whenever an object is made, which is not supported: nothing is known of what constructors do.
+    pub has_initialiser: bool,
 }
 
 impl Class {
@@ -69,6 +71,7 @@ impl Class {
             fields: Vec::new(),
             methods: Vec::new(),
             predicates: Vec::new(),
+            has_initialiser: false,
         }
     }
 }

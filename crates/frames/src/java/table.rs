@@ -243,8 +243,24 @@ impl<'a> Table<'a> {
         }
     }
 
-    /// The type a reference names inside `class`.
+    /// The type a reference names inside `class`. A generic class without arguments is refused: values could change their
+    /// types behind our back.
     pub fn resolve_type(&self, class: Option<ClassId>, source: &Arc<Source>, ty: &TypeRef) -> Result<Type> {
+        let resolved = self.resolve_erased(class, source, ty)?;
+        if let Type::Class(name, arguments) = &resolved
+            && arguments.is_empty()
+            && self
+                .class_named(name)
+                .is_some_and(|class| !self.classes[class].decl.type_parameters.is_empty())
+        {
+            let message = format!("`{name}` without type arguments cannot be verified yet");
+            return Err(error(source, ty.span, "unsupported-java", message));
+        }
+        Ok(resolved)
+    }
+
+    /// The type a reference names where its arguments do not matter: in `new C<>()` and `instanceof C`.
+    pub fn resolve_erased(&self, class: Option<ClassId>, source: &Arc<Source>, ty: &TypeRef) -> Result<Type> {
         let (name, arguments) = match &ty.kind {
             TypeRefKind::Array(element) => {
                 return Ok(Type::Array(Box::new(self.resolve_type(class, source, element)?)));
@@ -281,7 +297,7 @@ impl<'a> Table<'a> {
         })
     }
 
-    fn is_type_parameter(&self, class: Option<ClassId>, name: &str) -> bool {
+    pub fn is_type_parameter(&self, class: Option<ClassId>, name: &str) -> bool {
         class.is_some_and(|class| {
             self.classes[class].decl.type_parameters.iter().any(|param| param.text == name)
         })
@@ -312,6 +328,15 @@ impl<'a> Table<'a> {
 
     fn resolve_supers(&mut self, class: ClassId, problems: &mut Vec<Diagnostic>) {
         let (decl, source) = (self.classes[class].decl, self.classes[class].source);
+        for parameter in &decl.type_parameters {
+            if self.class_named(&parameter.text).is_some() {
+                let message = format!(
+                    "a type parameter named like the class `{}` cannot be verified yet",
+                    parameter.text
+                );
+                problems.push(*error(source, parameter.span, "unsupported-java", message));
+            }
+        }
         for parent in decl.superclass.iter().chain(&decl.interfaces) {
             let TypeRefKind::Named(name, _) = &parent.kind else { continue };
             if let Some(parent) = self.class_named(name) {
@@ -433,13 +458,31 @@ impl<'a> Table<'a> {
             for &method in &self.classes[ancestor].methods {
                 let info = &self.methods[method];
                 let same = info.decl.name.text == decl.name.text && info.params.len() == params.len();
-                let erased = info.params.iter().zip(params).all(|(lhs, rhs)| lhs.core() == rhs.core());
+                let erased = info
+                    .params
+                    .iter()
+                    .zip(params)
+                    .all(|(above, own)| self.same_erasure((ancestor, above), (class, own)));
                 if same && erased && !info.decl.modifiers.is_static && !info.decl.modifiers.is_private {
                     out.push(method);
                 }
             }
         }
         out
+    }
+
+    /// Whether two parameters make a method override another [JLS 8.4.2]: the same type, where a type parameter of a
+    /// generic class may stand for any reference.
+    fn same_erasure(&self, (above_class, above): (ClassId, &Type), (class, own): (ClassId, &Type)) -> bool {
+        let is_open = |class, ty: &Type| matches!(ty, Type::Class(name, _) if self.is_type_parameter(Some(class), name));
+        match (above, own) {
+            _ if is_open(above_class, above) || is_open(class, own) => {
+                above.is_reference() && own.is_reference()
+            }
+            (Type::Class(above, _), Type::Class(own, _)) => above == own,
+            (Type::Array(above), Type::Array(own)) => self.same_erasure((above_class, above), (class, own)),
+            _ => above == own,
+        }
     }
 
     fn display_name(&self, class: ClassId, decl: &ast::Method, params: &[Type]) -> String {

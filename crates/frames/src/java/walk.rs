@@ -22,19 +22,77 @@ pub fn assigned_names(block: &Block) -> Vec<String> {
     out
 }
 
-/// Names and numbers of arguments of all calls in the block; a constructor has its class's name.
-pub fn calls(block: &Block) -> Vec<(String, usize)> {
+/// A call as far as names tell: the method's name, or for a constructor its class's; none for `this(…)` and `super(…)`.
+pub struct Call {
+    pub name: Option<String>,
+    pub arity: usize,
+}
+
+/// All calls in the block.
+pub fn calls(block: &Block) -> Vec<Call> {
     let mut out = Vec::new();
-    expressions(block, &mut |expr| match &*expr.kind {
-        ExprKind::Call { method, args, .. } => out.push((method.text.clone(), args.len())),
-        ExprKind::New { class, args, .. } => {
-            if let TypeRefKind::Named(name, _) = &class.kind {
-                out.push((name.clone(), args.len()));
-            }
+    expressions(block, &mut |expr| out.extend(call(expr)));
+    for statement in block {
+        if let StmtKind::Construct { args, .. } = &statement.kind {
+            out.push(Call { name: None, arity: args.len() });
         }
-        _ => {}
-    });
+    }
     out
+}
+
+/// All calls in an expression.
+pub fn calls_in(expr: &Expr, out: &mut Vec<Call>) {
+    in_expr(expr, &mut |expr| out.extend(call(expr)));
+}
+
+fn call(expr: &Expr) -> Option<Call> {
+    match &*expr.kind {
+        ExprKind::Call { method, args, .. } => {
+            Some(Call { name: Some(method.text.clone()), arity: args.len() })
+        }
+        ExprKind::New { class, args, .. } => match &class.kind {
+            TypeRefKind::Named(name, _) => Some(Call { name: Some(name.clone()), arity: args.len() }),
+            TypeRefKind::Array(_) => None,
+        },
+        _ => None,
+    }
+}
+
+/// Whether every loop in the block has a measure.
+pub fn loops_have_measures(block: &Block) -> bool {
+    block.iter().all(has_measures)
+}
+
+fn has_measures(statement: &Stmt) -> bool {
+    match &statement.kind {
+        StmtKind::While { spec, body, .. }
+        | StmtKind::DoWhile { spec, body, .. }
+        | StmtKind::For { spec, body, .. } => spec.decreases.is_some() && has_measures(body),
+        StmtKind::Block(block) => loops_have_measures(block),
+        StmtKind::If { then, otherwise, .. } => {
+            has_measures(then) && otherwise.iter().all(|otherwise| has_measures(otherwise))
+        }
+        StmtKind::Switch { groups, .. } => groups.iter().all(|group| loops_have_measures(&group.body)),
+        StmtKind::Labeled { body, .. } => has_measures(body),
+        StmtKind::Try { body, catches, finally } => {
+            loops_have_measures(body)
+                && catches.iter().all(|catch| loops_have_measures(&catch.body))
+                && finally.iter().all(loops_have_measures)
+        }
+        StmtKind::Local { .. }
+        | StmtKind::Ghost(_)
+        | StmtKind::Expr(_)
+        | StmtKind::Throw(_)
+        | StmtKind::Assert(_)
+        | StmtKind::Open(_)
+        | StmtKind::Close(_)
+        | StmtKind::Use(_)
+        | StmtKind::Return(_)
+        | StmtKind::Construct { .. }
+        | StmtKind::Break(_)
+        | StmtKind::Continue(_)
+        | StmtKind::Empty => true,
+    }
 }
 
 fn in_statement(statement: &Stmt, visit: &mut impl FnMut(&Expr)) {

@@ -65,7 +65,6 @@ impl Cx<'_, '_> {
         }
     }
 
-    /// The one method that fits the arguments; of several the first whose parameters take them all.
     pub fn find_method(
         &self,
         class: ClassId,
@@ -74,20 +73,48 @@ impl Cx<'_, '_> {
         is_static: bool,
     ) -> Result<MethodId> {
         let table = self.build.table;
-        let candidates = table.methods_named(class, &name.text, args.len());
-        let fits = |method: &MethodId| {
-            let info = &table.methods[*method];
-            info.params.iter().zip(args).all(|(param, arg)| self.accepts(param, arg))
-                && (!is_static || info.decl.modifiers.is_static)
+        let mut candidates = table.methods_named(class, &name.text, args.len());
+        candidates.retain(|&method| !is_static || table.methods[method].decl.modifiers.is_static);
+        let found = self.most_specific(candidates, args, name.span)?;
+        found.ok_or_else(|| self.unknown_method(class, name, args.len()))
+    }
+
+    /// The method or constructor a call means [JLS 15.12.2.5]: the most specific of those that take the arguments. Where
+    /// only one has the name and the number of parameters, it is that one, whatever the types of generic parameters.
+    pub fn most_specific(
+        &self,
+        candidates: Vec<MethodId>,
+        args: &[Type],
+        span: Span,
+    ) -> Result<Option<MethodId>> {
+        if candidates.len() < 2 {
+            return Ok(candidates.first().copied());
+        }
+        let table = self.build.table;
+        let takes = |method: MethodId, types: &[Type]| {
+            table.methods[method].params.iter().zip(types).all(|(param, ty)| self.accepts(param, ty))
         };
-        let best = candidates.iter().copied().find(|method| table.methods[*method].params == args);
-        let method = best.or_else(|| candidates.iter().copied().find(fits)).or(candidates.first().copied());
-        method.ok_or_else(|| self.unknown_method(class, name, args.len()))
+        let same = candidates.iter().copied().find(|&method| table.methods[method].params == args);
+        if same.is_some() {
+            return Ok(same);
+        }
+        let fitting: Vec<_> = candidates.into_iter().filter(|&method| takes(method, args)).collect();
+        let beats_all =
+            |&method: &MethodId| fitting.iter().all(|&other| takes(other, &table.methods[method].params));
+        let best: Vec<_> = fitting.iter().copied().filter(beats_all).collect();
+        match best[..] {
+            [best] => Ok(Some(best)),
+            _ => Err(self.error(
+                span,
+                "ambiguous-call",
+                "which of the overloaded members is called here cannot be told",
+            )),
+        }
     }
 
     fn accepts(&self, param: &Type, arg: &Type) -> bool {
         let loose = self.mode == Mode::Contract && param.number().is_some() && arg.number().is_some();
-        loose || self.build.table.assignable(arg, param) || (param.is_reference() && arg.is_reference())
+        loose || self.build.table.assignable(arg, param)
     }
 
     fn unknown_method(&self, class: ClassId, name: &Name, arity: usize) -> Box<Diagnostic> {

@@ -24,7 +24,7 @@ impl Cx<'_, '_> {
         span: Span,
     ) -> Result<Typed> {
         let place = self.place(span);
-        let ty = self.resolve(class)?;
+        let ty = self.resolve_erased(class)?;
         let Type::Class(name, _) = &ty else { return Err(self.mismatch(span, "a class", &ty)) };
         let Some(class) = self.build.table.class_named(name) else {
             return self.new_external(&ty, name, args, span);
@@ -74,18 +74,20 @@ impl Cx<'_, '_> {
 
     fn constructor_for(&self, class: ClassId, args: &[Typed], span: Span) -> Result<Option<MethodId>> {
         let table = self.build.table;
+        let decl = table.classes[class].decl;
+        if decl.has_initialiser {
+            let message =
+                format!("`{}` has an instance initialiser, so nothing is known of it", decl.name.text);
+            return Err(self.error(span, "unusable-contract", message));
+        }
         let constructors: Vec<_> = table.constructors(class).collect();
         if constructors.is_empty() && args.is_empty() {
             return Ok(None);
         }
-        let fits = |method: &MethodId| {
-            let params = &table.methods[*method].params;
-            params.len() == args.len()
-                && params.iter().zip(args).all(|(param, arg)| {
-                    table.assignable(&arg.ty, param) || (param.is_reference() && arg.ty.is_reference())
-                })
-        };
-        constructors.into_iter().find(fits).map(Some).ok_or_else(|| {
+        let fitting =
+            constructors.into_iter().filter(|&method| table.methods[method].params.len() == args.len());
+        let types: Vec<Type> = args.iter().map(|arg| arg.ty.clone()).collect();
+        self.most_specific(fitting.collect(), &types, span)?.map(Some).ok_or_else(|| {
             let name = &table.classes[class].decl.name.text;
             self.error(span, "unknown-member", format!("`{name}` has no constructor for these arguments"))
         })
@@ -232,6 +234,7 @@ impl Cx<'_, '_> {
             return Err(self.error(span, "unsupported-java", message));
         }
         let arguments = self.constructor_arguments(constructor, args, &Type::object(), span)?;
+        self.check_measure(constructor, &arguments, span)?;
         let before = self.label("before", &place);
         self.emit(StmtKind::Label(before, Vec::new()), &place);
         let requires = self.in_callee(constructor, &arguments, |cx| {

@@ -116,6 +116,10 @@ impl<'b, 'a> Cx<'b, 'a> {
         self.build.table.resolve_type(self.class, self.source, ty)
     }
 
+    pub fn resolve_erased(&self, ty: &ast::TypeRef) -> Result<Type> {
+        self.build.table.resolve_erased(self.class, self.source, ty)
+    }
+
     pub fn local(&mut self, name: &str, ty: &Type, place: &Place) -> LocalId {
         self.locals.push(core::Local { name: name.to_string(), ty: ty.core(), place: place.clone() })
     }

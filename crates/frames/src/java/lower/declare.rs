@@ -147,6 +147,7 @@ impl Builder<'_> {
             decreases: Vec::new(),
             body: None,
             opaque: false,
+            shrinking: false,
         }
     }
 }

@@ -114,6 +114,7 @@ impl<'a> Builder<'a> {
         let place = self.place_of(head);
         let mut function = self.empty_function(info.name.clone(), &info.result, place.clone());
         function.opaque = self.language == Language::Paper;
+        function.shrinking = true;
         if info.result == Type::Void {
             return Err(self.pure_error(head, "a pure method must return something"));
         }
@@ -169,11 +170,11 @@ impl<'a> Builder<'a> {
         for method in self.table.methods.ids() {
             let Routine::Function(function) = self.routines[method] else { continue };
             let has_measure = self.table.methods[method].decl.contract.decreases.is_some();
-            // A measure is compared in the body, not in the precondition.
+            // A measure is compared in the body, not in the contract.
             let mut unmeasured = calls.clone();
             if has_measure {
                 unmeasured[function.index()] =
-                    recursion::calls_in_precondition(&self.program.functions[function]);
+                    recursion::calls_in_contract(&self.program.functions[function]);
             }
             if self.function_head(method) == method && recursion::reaches_itself(function, &unmeasured) {
                 let message = "this pure method calls itself, and nothing shows that this ends";

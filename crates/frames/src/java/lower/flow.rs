@@ -1,4 +1,4 @@
-//! Loops, jumps, `switch`, exceptions and termination measures.
+//! Loops, jumps, `switch` and exceptions.
 //!
 //! An early `return`, a `break` or a `continue` is a jump; every `finally` it leaves on its way runs first. An exception is a
 //! value kept in a local and a jump to the nearest handler. Loops learn that their changed machine integers stay in range.
@@ -12,7 +12,6 @@ use super::prelude::assumed;
 use crate::core::{self, Assertion, BinaryOp, Block, Expr, LabelId, LocalId, Stmt, StmtKind};
 use crate::java::Result;
 use crate::java::ast::{self, Catch, LoopSpec, Name, Span, SwitchGroup};
-use crate::java::table::MethodId;
 use crate::java::types::Type;
 
 /// Where jumps go.
@@ -146,7 +145,7 @@ impl Cx<'_, '_> {
                 Some(condition) => cx.loop_condition(condition, after)?,
                 None => Expr::bool(true, &place),
             };
-            let measure = cx.measure_values(spec.decreases.as_deref())?;
+            let measure = cx.loop_measure(spec.decreases.as_deref(), &place)?;
             cx.scoped(body)?;
             cx.emit(StmtKind::Label(next, Vec::new()), &place);
             update(cx)?;
@@ -428,79 +427,6 @@ impl Cx<'_, '_> {
         })?;
         self.emit(StmtKind::If { condition, then: block, otherwise: Vec::new() }, &place);
         Ok(())
-    }
-
-    /// The measures of a `decreases` clause now, each kept in a local.
-    pub fn measure_values(&mut self, measures: Option<&[ast::Expr]>) -> Result<Vec<LocalId>> {
-        let mut out = Vec::new();
-        for measure in measures.unwrap_or_default() {
-            let place = self.place(measure.span);
-            let value = self.in_mode(Mode::Contract, |cx| cx.pure(measure))?;
-            self.expect_number(&value, measure.span)?;
-            let local = self.local("measure", &Type::INTEGER, &place);
-            self.assign(local, value.expr, &place);
-            out.push(local);
-        }
-        Ok(out)
-    }
-
-    fn check_loop_measure(&mut self, measures: Option<&[ast::Expr]>, before: &[LocalId]) -> Result<()> {
-        let Some(measures) = measures else { return Ok(()) };
-        let mut now = Vec::new();
-        for measure in measures {
-            now.push(self.in_mode(Mode::Contract, |cx| cx.pure(measure))?.expr);
-        }
-        let place = self.place(measures[0].span);
-        let condition = self.decreased(&now, before, &place);
-        self.oblige(condition, "termination.measure");
-        Ok(())
-    }
-
-    /// Before a call back into a method with a measure: the callee's measure is smaller than ours was.
-    pub fn check_measure(&mut self, callee: MethodId, arguments: &[Expr], span: Span) -> Result<()> {
-        let table = self.build.table;
-        let contract = table.methods[callee].contract;
-        let recursive = self.method.is_some_and(|method| self.build.may_call_back(callee, method));
-        let measures = &table.methods[contract].decl.contract.decreases;
-        if !recursive {
-            return Ok(());
-        }
-        if table.methods[callee].decl.is_ghost && (self.measure.is_empty() || measures.is_none()) {
-            let message = "this lemma calls itself, and nothing shows that this ends";
-            let mut problem = self.error(span, "pure-recursion", message);
-            problem.help.push("give it a measure with `decreases`".to_string());
-            return Err(problem);
-        }
-        if self.measure.is_empty() {
-            return Ok(());
-        }
-        let Some(measures) = measures else {
-            self.oblige(Expr::bool(false, &self.place(span)), "termination.measure");
-            return Ok(());
-        };
-        let place = self.place(span);
-        let now = self.in_callee(contract, arguments, |cx| {
-            measures.iter().map(|measure| Ok(cx.pure(measure)?.expr)).collect::<Result<Vec<_>>>()
-        })?;
-        let before = self.measure.clone();
-        let condition = self.decreased(&now, &before, &place);
-        self.oblige(condition, "termination.measure");
-        Ok(())
-    }
-
-    /// Lexicographic: the first part that changes goes down and was not negative.
-    pub fn decreased(&self, now: &[Expr], before: &[LocalId], place: &Place) -> Expr {
-        let mut out = Expr::bool(false, place);
-        for (now, &before) in now.iter().zip(before).rev() {
-            let before = Expr::local(before, &self.locals, place);
-            let less = Expr::binary(BinaryOp::Less, now.clone(), before.clone(), place);
-            let bounded = Expr::binary(BinaryOp::LessEq, Expr::int(0, place), before.clone(), place);
-            let here = Expr::binary(BinaryOp::And, bounded, less, place);
-            let same = Expr::binary(BinaryOp::Eq, now.clone(), before, place);
-            let later = Expr::binary(BinaryOp::And, same, out, place);
-            out = Expr::binary(BinaryOp::Or, here, later, place);
-        }
-        out
     }
 }
 

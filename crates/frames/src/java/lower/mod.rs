@@ -12,6 +12,8 @@
 //! - an exception declared by `signals` is a second result;
 //! - arithmetic in code wraps around as the machine's does, arithmetic in contracts is unbounded.
 
+mod array;
+mod assign;
 mod call;
 mod construct;
 mod cx;
@@ -19,8 +21,11 @@ mod declare;
 mod family;
 mod flow;
 mod formula;
+mod head;
+mod measure;
 mod member;
 mod operator;
+mod overriding;
 mod prelude;
 mod pure;
 mod recursion;

@@ -129,6 +129,12 @@ impl Cx<'_, '_> {
             }
             (Type::Boolean, Type::Boolean) => Ok(value),
             (from, _) if from.is_reference() && self.build.table.assignable(from, to) => typed(value.expr),
+            (_, Type::Class(class, arguments))
+                if !arguments.is_empty() || self.build.table.is_type_parameter(self.class, class) =>
+            {
+                let message = "a cast Java cannot check when it runs cannot be verified";
+                Err(self.error(span, "unsupported-java", message))
+            }
             (from, Type::Class(class, _)) if from.is_reference() => {
                 let expr = self.let_in(value.expr, core::Type::Ref, &place, |cx, object| {
                     let is_null = Expr::binary(BinaryOp::Eq, object.clone(), Expr::null(&place), &place);

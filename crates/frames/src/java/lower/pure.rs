@@ -64,7 +64,7 @@ impl Cx<'_, '_> {
                 self.cast(value, &ty, span)
             }
             ast::ExprKind::InstanceOf(value, ty) => {
-                let (ty, value) = (self.resolve(ty)?, self.pure(value)?);
+                let (ty, value) = (self.resolve_erased(ty)?, self.pure(value)?);
                 self.instance_of(value, &ty, span)
             }
             ast::ExprKind::Contract(contract) => self.contract_expr(contract, span),

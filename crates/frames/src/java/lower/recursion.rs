@@ -4,16 +4,16 @@ use base::Id;
 
 use crate::core::{Assertion, AssertionKind, Expr, ExprKind, Function, FunctionId, Resource};
 
-/// Functions the definition or precondition of `function` applies, not counting those inside `opening` or `dropping`.
+/// Functions the definition or contract of `function` applies, not counting those inside `opening` or `dropping`.
 pub fn unguarded_calls(function: &Function) -> Vec<FunctionId> {
-    let mut out = calls_in_precondition(function);
+    let mut out = calls_in_contract(function);
     function.body.iter().for_each(|body| in_expr(body, &mut out));
     out
 }
 
-pub fn calls_in_precondition(function: &Function) -> Vec<FunctionId> {
+pub fn calls_in_contract(function: &Function) -> Vec<FunctionId> {
     let mut out = Vec::new();
-    function.requires.iter().for_each(|clause| in_assertion(clause, &mut out));
+    function.requires.iter().chain(&function.ensures).for_each(|clause| in_assertion(clause, &mut out));
     out
 }
 

@@ -1,25 +1,15 @@
 //! Expressions in code, whose evaluation may have effects: these become statements, in Java's order of evaluation,
 //! and a value computed before a later effect is kept in a local.
 
-use base::Place;
-
+use super::Routine;
 use super::call::Target;
 use super::cx::{Cx, Mode, Typed};
 use super::operator::not;
-use super::{Routine, Slot};
-use crate::core::{self, BinaryOp, Expr, ExprKind, LocalId, Resource, StmtKind};
+use crate::core::{self, Expr, ExprKind, StmtKind};
 use crate::java::Result;
 use crate::java::ast::{self, BinOp, Name, Receiver, Span};
-use crate::java::table::{FieldId, MethodId};
-use crate::java::types::{Number, Type};
-
-/// What an assignment may change.
-enum Cell {
-    Local(LocalId, Type),
-    Field { object: Expr, field: core::FieldId, ty: Type },
-    Final { object: Expr, field: FieldId, ty: Type },
-    Element { array: Expr, field: core::FieldId, index: Expr, ty: Type },
-}
+use crate::java::table::MethodId;
+use crate::java::types::Type;
 
 impl Cx<'_, '_> {
     /// The value of an expression in code; its effects are emitted.
@@ -76,7 +66,7 @@ impl Cx<'_, '_> {
                 self.cast(value, &ty, span)
             }
             ast::ExprKind::InstanceOf(value, ty) => {
-                let (ty, value) = (self.resolve(ty)?, self.value(value)?);
+                let (ty, value) = (self.resolve_erased(ty)?, self.value(value)?);
                 self.instance_of(value, &ty, span)
             }
             ast::ExprKind::Field(object, name) => {
@@ -138,12 +128,12 @@ impl Cx<'_, '_> {
     }
 
     /// Values evaluated left to right; those before an effect are kept.
-    fn in_order<const N: usize>(&mut self, exprs: [&ast::Expr; N]) -> Result<[Typed; N]> {
+    pub fn in_order<const N: usize>(&mut self, exprs: [&ast::Expr; N]) -> Result<[Typed; N]> {
         let values = self.sequence(&exprs)?;
         Ok(values.try_into().unwrap_or_else(|_| unreachable!("one value for each expression")))
     }
 
-    fn sequence(&mut self, exprs: &[&ast::Expr]) -> Result<Vec<Typed>> {
+    pub fn sequence(&mut self, exprs: &[&ast::Expr]) -> Result<Vec<Typed>> {
         let last_effect = exprs.iter().rposition(|expr| self.has_effects(expr));
         let mut out = Vec::new();
         for (index, expr) in exprs.iter().enumerate() {
@@ -191,176 +181,6 @@ impl Cx<'_, '_> {
         else_block.push(store(else_value.expr));
         self.emit(StmtKind::If { condition: test.expr, then: then_block, otherwise: else_block }, &place);
         Ok(self.read(local, &ty, &place))
-    }
-
-    /// An assignment in any of its forms; its value is the one assigned (or the one before, for `x++`).
-    fn assignment(&mut self, expr: &ast::Expr) -> Result<Typed> {
-        let place = self.place(expr.span);
-        match &*expr.kind {
-            ast::ExprKind::Assign { target, op: None, value } => {
-                let cell = self.cell(target, self.has_effects(value))?;
-                let value = self.value(value)?;
-                let value = self.coerce(value, cell.ty(), expr.span)?;
-                let kept = self.spill_if_complex(value);
-                self.store(cell, kept.expr.clone(), &place)?;
-                Ok(kept)
-            }
-            ast::ExprKind::Assign { target, op: Some(op), value } => {
-                let cell = self.cell(target, true)?;
-                let before = self.load(&cell, &place);
-                let before = if self.has_effects(value) { self.spill(before) } else { before };
-                let operand = self.value(value)?;
-                let after = self.binary(*op, before, operand, expr.span)?;
-                let after = self.cast(after, &cell.ty().clone(), expr.span)?;
-                let kept = self.spill(after);
-                self.store(cell, kept.expr.clone(), &place)?;
-                Ok(kept)
-            }
-            ast::ExprKind::Step { target, op, is_prefix } => {
-                let cell = self.cell(target, true)?;
-                let before = self.load(&cell, &place);
-                let before = self.spill(before);
-                let one = Typed { expr: Expr::int(1, &place), ty: Type::Number(Number::Int) };
-                let after = self.binary(*op, before.clone(), one, expr.span)?;
-                let after = self.cast(after, &cell.ty().clone(), expr.span)?;
-                let after = self.spill(after);
-                self.store(cell, after.expr.clone(), &place)?;
-                Ok(if *is_prefix { after } else { before })
-            }
-            _ => unreachable!("only assignments are sent here"),
-        }
-    }
-
-    fn spill_if_complex(&mut self, value: Typed) -> Typed {
-        if matches!(value.expr.kind, ExprKind::Local(_)) { value } else { self.spill(value) }
-    }
-
-    /// The cell an expression names; `keep` when effects follow before it is used.
-    fn cell(&mut self, target: &ast::Expr, keep: bool) -> Result<Cell> {
-        let place = self.place(target.span);
-        match &*target.kind {
-            ast::ExprKind::Name(name) if self.lookup(name).is_some() => {
-                let var = self.lookup(name).expect("just found").clone();
-                self.check_ghost_write(var.is_ghost, target.span)?;
-                Ok(Cell::Local(var.local, var.ty))
-            }
-            ast::ExprKind::Name(name) => {
-                let Some(field) = self.class.and_then(|class| self.build.table.field(class, name)) else {
-                    self.pure(target)?;
-                    return Err(self.error(
-                        target.span,
-                        "unknown-name",
-                        format!("nothing is named `{name}` here"),
-                    ));
-                };
-                if self.build.table.fields[field].decl.modifiers.is_static {
-                    let owner = self.static_owner(field, &place);
-                    return self.field_cell(Typed { expr: owner, ty: Type::object() }, field, target.span);
-                }
-                let this = self.this(target.span)?;
-                self.field_cell(this, field, target.span)
-            }
-            ast::ExprKind::Field(object, name) => {
-                if let Some(class) = self.class_of_name(object) {
-                    let owner =
-                        Type::Class(self.build.table.classes[class].decl.name.text.clone(), Vec::new());
-                    let field = self.field_of(&owner, name)?;
-                    let object = self.static_owner(field, &place);
-                    return self.field_cell(Typed { expr: object, ty: owner }, field, target.span);
-                }
-                let object = self.value(object)?;
-                let field = self.field_of(&object.ty, name)?;
-                let object = self.checked_not_null(object, target.span);
-                let object = if keep { self.spill_if_complex(object) } else { object };
-                self.field_cell(object, field, target.span)
-            }
-            ast::ExprKind::Index(array, index) => {
-                let [array, index] = self.in_order([array, index])?;
-                let Type::Array(element) = array.ty.clone() else {
-                    return Err(self.mismatch(target.span, "an array", &array.ty));
-                };
-                self.expect_number(&index, target.span)?;
-                let field = self.build.element_field(&element, &place);
-                let array = self.checked_not_null(array, target.span);
-                let array = self.spill_if_complex(array);
-                let index = self.spill_if_complex(index);
-                let checked = self.checked_index(array.expr.clone(), index.expr, &place);
-                let index = self.spill(Typed { expr: checked, ty: Type::INT });
-                Ok(Cell::Element { array: array.expr, field, index: index.expr, ty: *element })
-            }
-            _ => Err(self.error(target.span, "java-syntax", "nothing can be assigned to this")),
-        }
-    }
-
-    fn field_cell(&mut self, object: Typed, field: FieldId, span: Span) -> Result<Cell> {
-        let info = &self.build.table.fields[field];
-        self.check_ghost_write(info.decl.is_ghost, span)?;
-        let ty = self.member_type(&info.ty, info.class, &object.ty);
-        match self.build.slots[field].clone() {
-            Slot::Heap(field) => Ok(Cell::Field { object: object.expr, field, ty }),
-            Slot::Final(_) => Ok(Cell::Final { object: object.expr, field, ty }),
-            Slot::Constant(_) => Err(self.error(span, "final-assigned", "a constant cannot be assigned")),
-        }
-    }
-
-    /// Code changes program state, ghost code changes ghost state.
-    fn check_ghost_write(&self, is_ghost: bool, span: Span) -> Result<()> {
-        match (self.mode, is_ghost) {
-            (Mode::Code, true) => Err(self.error(
-                span,
-                "ghost-in-code",
-                "this is ghost: it does not exist when the program runs",
-            )),
-            (Mode::Contract, false) => {
-                Err(self.error(span, "impure-contract", "ghost code must not change what the program sees"))
-            }
-            (Mode::Code, false) | (Mode::Contract, true) => Ok(()),
-        }
-    }
-
-    fn load(&mut self, cell: &Cell, place: &Place) -> Typed {
-        let ty = cell.ty().clone();
-        let expr = match cell {
-            Cell::Local(local, _) => Expr::local(*local, &self.locals, place),
-            Cell::Field { object, field, .. } => object.clone().field(*field, ty.core(), place),
-            Cell::Final { object, field, .. } => {
-                let Slot::Final(function) = self.build.slots[*field] else { unreachable!("a final cell") };
-                Expr::new(ExprKind::Apply(function, vec![object.clone()]), ty.core(), place)
-            }
-            Cell::Element { array, field, index, .. } => {
-                let kind = ExprKind::Element {
-                    array: Box::new(array.clone()),
-                    field: *field,
-                    index: Box::new(index.clone()),
-                };
-                Expr::new(kind, ty.core(), place)
-            }
-        };
-        Typed { expr, ty }
-    }
-
-    fn store(&mut self, cell: Cell, value: Expr, place: &Place) -> Result<()> {
-        self.check_escape(std::slice::from_ref(&value), Span { start: place.start, end: place.end })?;
-        match cell {
-            Cell::Local(local, _) => self.assign(local, value, place),
-            Cell::Field { object: receiver, field, .. } => {
-                self.emit(StmtKind::WriteField { receiver, field, value }, place);
-            }
-            Cell::Final { object, field, .. } => self.set_final(object, field, value, place)?,
-            Cell::Element { array, field, index, .. } => {
-                self.emit(StmtKind::WriteElement { array, field, index, value }, place);
-            }
-        }
-        Ok(())
-    }
-
-    /// Assigns and forgets the value: the statement form of a simple assignment.
-    pub fn simple_assignment(&mut self, target: &ast::Expr, value: &ast::Expr, span: Span) -> Result<()> {
-        let place = self.place(span);
-        let cell = self.cell(target, self.has_effects(value))?;
-        let value = self.value(value)?;
-        let value = self.coerce(value, cell.ty(), span)?;
-        self.store(cell, value.expr, &place)
     }
 
     fn call(
@@ -453,101 +273,5 @@ impl Cx<'_, '_> {
             Some(local) => self.read(local, &result_type, &place),
             None => Typed { expr: Expr::null(&place), ty: Type::Void },
         })
-    }
-
-    fn new_array(
-        &mut self,
-        element: &ast::TypeRef,
-        dims: &[ast::Expr],
-        init: Option<&[ast::Expr]>,
-        span: Span,
-    ) -> Result<Typed> {
-        let place = self.place(span);
-        let element = self.resolve(element)?;
-        let field = self.build.element_field(&element, &place);
-        let items = match init {
-            Some(items) => self.sequence(&items.iter().collect::<Vec<_>>())?,
-            None => Vec::new(),
-        };
-        let size = match dims.first() {
-            Some(size) => {
-                let size = self.value(size)?;
-                self.expect_number(&size, span)?;
-                self.spill_if_complex(size).expr
-            }
-            None => Expr::int(items.len(), &place),
-        };
-        let enough = Expr::binary(BinaryOp::LessEq, Expr::int(0, &place), size.clone(), &place);
-        self.oblige(enough, "negative.array.size");
-        let ty = Type::Array(Box::new(element.clone()));
-        let array = self.local("array", &ty, &place);
-        self.emit(StmtKind::New { local: array, fields: core::NewFields::Some(Vec::new()) }, &place);
-        let array_value = self.read(array, &ty, &place);
-        self.inhale_elements(array_value.expr.clone(), field, &element, size, &place);
-        for (index, item) in items.into_iter().enumerate() {
-            let value = self.coerce(item, &element, span)?.expr;
-            let index = Expr::int(index, &place);
-            self.emit(
-                StmtKind::WriteElement { array: array_value.expr.clone(), field, index, value },
-                &place,
-            );
-        }
-        Ok(array_value)
-    }
-
-    /// A fresh array comes with its length, permission to all its elements, and Java's initial values in them.
-    fn inhale_elements(
-        &mut self,
-        array: Expr,
-        field: core::FieldId,
-        element: &Type,
-        size: Expr,
-        place: &Place,
-    ) {
-        let function = self.build.length_function(place);
-        let length = Expr::new(ExprKind::Apply(function, vec![array.clone()]), core::Type::Int, place);
-        self.assume(Expr::binary(BinaryOp::Eq, length, size.clone(), place));
-        let resource =
-            Resource::Elements { array: array.clone(), field, lo: Expr::int(0, place), hi: size.clone() };
-        let owned = core::Assertion::access(resource, Expr::write(place), place);
-        self.emit(StmtKind::Inhale(owned), place);
-        let zero = match element {
-            Type::Boolean => Expr::bool(false, place),
-            Type::Number(_) => Expr::int(0, place),
-            _ => Expr::null(place),
-        };
-        let index = self.local("i", &Type::INTEGER, place);
-        let at = Expr::local(index, &self.locals, place);
-        let stored = Expr::new(
-            ExprKind::Element { array: Box::new(array), field, index: Box::new(at.clone()) },
-            element.core(),
-            place,
-        );
-        let inside = Expr::binary(
-            BinaryOp::And,
-            Expr::binary(BinaryOp::LessEq, Expr::int(0, place), at.clone(), place),
-            Expr::binary(BinaryOp::Less, at, size, place),
-            place,
-        );
-        let body =
-            Expr::binary(BinaryOp::Implies, inside, Expr::binary(BinaryOp::Eq, stored, zero, place), place);
-        let quantifier = core::Quantifier {
-            existential: false,
-            bound: vec![index],
-            triggers: Vec::new(),
-            body: Box::new(body),
-        };
-        self.assume(Expr::new(ExprKind::Quantified(quantifier), core::Type::Bool, place));
-    }
-}
-
-impl Cell {
-    fn ty(&self) -> &Type {
-        match self {
-            Cell::Local(_, ty)
-            | Cell::Field { ty, .. }
-            | Cell::Final { ty, .. }
-            | Cell::Element { ty, .. } => ty,
-        }
     }
 }

@@ -242,7 +242,10 @@ impl<'a> Reader<'a> {
             "class_declaration" | "interface_declaration" | "enum_declaration" | "record_declaration" => {
                 Ok(())
             }
-            "block" => Err(self.unsupported(node, "an instance initialiser")),
+            "block" => {
+                class.has_initialiser = true;
+                Err(self.unsupported(node, "an instance initialiser"))
+            }
             "static_initializer" => Err(self.unsupported(node, "a static initialiser")),
             "ERROR" => Err(self.error(node, "java-syntax", "this is not Java")),
             other => Err(self.unsupported(node, &format!("`{other}`"))),

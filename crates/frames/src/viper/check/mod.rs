@@ -157,6 +157,7 @@ fn declare_function(function: &syntax::Function, globals: &Globals, program: &Pr
         decreases: Vec::new(),
         body: None,
         opaque: function.opaque,
+        shrinking: false,
     })
 }
 

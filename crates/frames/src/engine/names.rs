@@ -1,0 +1,103 @@
+//! Terms in the words of the program: a value a variable has is shown as that variable, a value the heap holds as the
+//! expression that reads it, one the heap held at the start as `old` of it.
+
+use rustc_hash::FxHashMap;
+use term::{Term, TermKind};
+
+use super::Engine;
+use super::state::{Chunk, Heap, Location, OldKey, State};
+
+/// What to say for some terms.
+pub(super) struct Names(FxHashMap<Term, Term>);
+
+impl Engine<'_> {
+    pub(super) fn names(&self, state: &State) -> Names {
+        let mut names = Names(FxHashMap::default());
+        self.name_locals(&mut names, state);
+        self.name_values(&mut names, self.shown_heap(state), |shown| shown);
+        if let Some(old) = state.old(OldKey::Pre) {
+            self.name_values(&mut names, old, |shown| format!("old({shown})"));
+        }
+        names
+    }
+
+    /// The heap to show: a consumption takes away what would explain why it fails.
+    pub(super) fn shown_heap<'s>(&'s self, state: &'s State) -> &'s Heap {
+        self.consuming.as_ref().unwrap_or(&state.heap)
+    }
+
+    /// Fields of the heap at the start, by name, with their values.
+    pub(super) fn initial_values(&self, state: &State) -> Vec<(String, Term)> {
+        let mut names = Names(FxHashMap::default());
+        self.name_locals(&mut names, state);
+        let Some(heap) = state.old(OldKey::Pre) else { return Vec::new() };
+        self.name_values(&mut names, heap, |shown| shown);
+        let fields = heap.chunks().iter().filter(|chunk| matches!(chunk.location, Location::Field(_)));
+        fields
+            .map(|chunk| (self.show_location(&names, chunk.location, &chunk.arguments), chunk.value))
+            .collect()
+    }
+
+    fn name_locals(&self, names: &mut Names, state: &State) {
+        let locals = self.locals(state.store.owner);
+        for (local, value) in state.store.values() {
+            self.name(names, value, locals[local].name.clone());
+        }
+    }
+
+    /// Names values of fields, those of an owner before those of what it leads to.
+    fn name_values(&self, names: &mut Names, heap: &Heap, shown: impl Fn(String) -> String) {
+        for chunk in heap.chunks() {
+            match chunk.location {
+                Location::Field(_) => {
+                    let name = shown(self.show_location(names, chunk.location, &chunk.arguments));
+                    self.name(names, chunk.value, name);
+                }
+                Location::Elements(_) => {
+                    let name = shown(self.show(names, chunk.arguments[0]));
+                    self.name(names, chunk.value, name);
+                }
+                Location::Predicate(_) => {}
+            }
+        }
+    }
+
+    /// Names a term, unless it has a name or needs none.
+    fn name(&self, names: &mut Names, term: Term, name: String) {
+        if let TermKind::Var(_) | TermKind::Apply(..) | TermKind::Select(..) = self.terms.kind(term) {
+            let named = self.terms.var(&name, self.terms.sort(term));
+            names.0.entry(term).or_insert(named);
+        }
+    }
+
+    pub(super) fn show(&self, names: &Names, term: Term) -> String {
+        self.terms.infix(self.terms.substitute(term, &names.0)).to_string()
+    }
+
+    pub(super) fn show_location(&self, names: &Names, location: Location, arguments: &[Term]) -> String {
+        let shown: Vec<String> = arguments.iter().map(|&term| self.show(names, term)).collect();
+        match location {
+            Location::Field(field) => format!("{}.{}", shown[0], last(&self.program.fields[field].name)),
+            Location::Predicate(predicate) => {
+                format!("{}({})", self.program.predicates[predicate].name, shown.join(", "))
+            }
+            Location::Elements(_) => format!("{}[{}..{}]", shown[0], shown[1], shown[2]),
+        }
+    }
+
+    pub(super) fn show_chunk(&self, names: &Names, chunk: &Chunk) -> String {
+        let location = self.show_location(names, chunk.location, &chunk.arguments);
+        let permission = self.show(names, chunk.permission);
+        // The value of a named location is named after it: what it is worth is said without that name.
+        let value = self.terms.infix(chunk.value).to_string();
+        match chunk.location {
+            Location::Field(_) => format!("{location} -> {value} # {permission}"),
+            Location::Predicate(_) | Location::Elements(_) => format!("{location} # {permission}"),
+        }
+    }
+}
+
+/// `f` of `C.f`
+fn last(name: &str) -> &str {
+    name.rsplit('.').next().unwrap_or(name)
+}
