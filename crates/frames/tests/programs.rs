@@ -4,6 +4,8 @@
 //! - `tests/programs/verify`: a comment `//~ id` stands on each line with a failure (its identifier, or the code of a
 //!   problem with the input), `//~^ id` below it; nothing else may be reported. `// overflow: error` in the first
 //!   line changes the meaning of overflow;
+//!   `tests/programs/verify/attacks` has nothing but wrong claims. In `tests/programs/verify/inferred` missing `open` and
+//!   `close` are put in, and what was put in is reported too: `//~ inferred: open …`. Elsewhere only what is written counts;
 //! - `tests/programs/verify/mutations.txt`: small changes of verified programs, each of which must fail.
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -42,11 +44,16 @@ fn analyse(name: &str, text: &str) -> Result<BTreeMap<Finding, String>, Failed> 
         let line = problem.place.as_ref().map_or(0, |place| place.line);
         out.insert((line, problem.code.to_string()), problem.message.clone());
     }
-    let options = Options { member_time: Duration::from_secs(60), ..Options::default() };
+    let infer = name.contains("/inferred/");
+    let options = Options { member_time: Duration::from_secs(60), infer, ..Options::default() };
     for result in verify(&program, &options).map_err(|problem| problem.to_string())? {
         if hidden.contains(&result.name) {
             continue;
         }
+        let put_in = |(place, what): &(base::Place, String)| {
+            ((place.line, format!("inferred: {what}")), result.name.clone())
+        };
+        out.extend(result.inferred.iter().map(put_in));
         let (failures, reasons) = match result.verdict {
             Verdict::Verified => (Vec::new(), Vec::new()),
             Verdict::Failed(failures) => (failures, Vec::new()),
