@@ -1,0 +1,348 @@
+//! Expressions over a concrete heap.
+
+use frames::core::{BinaryOp, Expr, ExprKind, FunctionId, UnaryOp};
+use frames::java::types::Type;
+use num_bigint::BigInt;
+use num_rational::BigRational;
+use num_traits::{One, Signed, Zero};
+
+use super::value::{Location, Ref, Value};
+use super::world::{Footprint, Outcome, Stop, Store, World};
+
+impl World<'_> {
+    pub fn eval(&mut self, store: &mut Store, expr: &Expr) -> Outcome<Value> {
+        match &expr.kind {
+            ExprKind::Int(value) => Ok(Value::Int(value.clone())),
+            ExprKind::Bool(value) => Ok(Value::Bool(*value)),
+            ExprKind::Null => Ok(Value::NULL),
+            ExprKind::Write => Ok(Value::Perm(BigRational::one())),
+            ExprKind::NoPerm => Ok(Value::Perm(BigRational::zero())),
+            ExprKind::Local(local) => {
+                if let Some(value) = store.values.get(local) {
+                    return Ok(value.clone());
+                }
+                let Some(ty) = store.types.get(local).filter(|_| self.choosing) else {
+                    return unknown("a local without a value");
+                };
+                let value = self.chooser.value(&mut self.heap, ty);
+                store.values.insert(*local, value.clone());
+                Ok(value)
+            }
+            ExprKind::Field(receiver, field) => {
+                let owner = self.reference(store, receiver)?;
+                self.read(owner, &self.program.fields[*field].name.clone())
+            }
+            ExprKind::Element { array, index, .. } => {
+                let array = self.reference(store, array)?;
+                let index = self.int(store, index)?;
+                self.element(&array, &index)
+            }
+            ExprKind::Unary(op, operand) => {
+                let operand = self.eval(store, operand)?;
+                unary(*op, operand)
+            }
+            ExprKind::Binary(op, lhs, rhs) => self.binary(store, *op, lhs, rhs),
+            ExprKind::Conditional(condition, then, otherwise) => {
+                let taken = if self.bool(store, condition)? { then } else { otherwise };
+                self.eval(store, taken)
+            }
+            ExprKind::Apply(function, arguments) => {
+                let arguments = self.eval_all(store, arguments)?;
+                self.apply(*function, arguments)
+            }
+            ExprKind::DomainApply { function, arguments, .. } => {
+                let arguments = self.eval_all(store, arguments)?;
+                let name = self.program.domain_functions[*function].name.clone();
+                self.java_function(&name, &arguments)
+            }
+            ExprKind::Old(None, body) => {
+                std::mem::swap(&mut self.heap, &mut self.old);
+                let value = self.eval(store, body);
+                std::mem::swap(&mut self.heap, &mut self.old);
+                value
+            }
+            ExprKind::Unfolding { body, .. }
+            | ExprKind::Using { body, .. }
+            | ExprKind::Dropping { body, .. } => self.eval(store, body),
+            ExprKind::Checked { condition, reason, body } => {
+                if !self.bool(store, condition)? {
+                    return Err(Stop::Undefined((*reason).to_owned()));
+                }
+                self.eval(store, body)
+            }
+            ExprKind::Asserting { assertion, body } => {
+                if !self.holds(store, assertion, &BigRational::one(), &mut Footprint::new())? {
+                    return Err(Stop::Undefined("an assertion inside an expression".to_owned()));
+                }
+                self.eval(store, body)
+            }
+            ExprKind::Let { local, value, body } => {
+                let value = self.eval(store, value)?;
+                store.values.insert(*local, value);
+                self.eval(store, body)
+            }
+            ExprKind::Quantified(quantifier) => self.quantified(store, quantifier),
+            ExprKind::Collection(op, operands) => {
+                let operands = self.eval_all(store, operands)?;
+                super::collection::apply(*op, &operands, &expr.ty)
+            }
+            ExprKind::Old(Some(_), _) | ExprKind::PermOf(_) | ExprKind::Wildcard => {
+                unknown("an expression without a concrete value")
+            }
+        }
+    }
+
+    fn eval_all(&mut self, store: &mut Store, exprs: &[Expr]) -> Outcome<Vec<Value>> {
+        exprs.iter().map(|expr| self.eval(store, expr)).collect()
+    }
+
+    pub fn bool(&mut self, store: &mut Store, expr: &Expr) -> Outcome<bool> {
+        match self.eval(store, expr)? {
+            Value::Bool(value) => Ok(value),
+            other => unreachable!("trees are well typed: {other:?} is no truth value"),
+        }
+    }
+
+    pub fn int(&mut self, store: &mut Store, expr: &Expr) -> Outcome<BigInt> {
+        Ok(as_int(self.eval(store, expr)?))
+    }
+
+    pub fn perm(&mut self, store: &mut Store, expr: &Expr) -> Outcome<BigRational> {
+        Ok(as_perm(self.eval(store, expr)?))
+    }
+
+    pub fn reference(&mut self, store: &mut Store, expr: &Expr) -> Outcome<Ref> {
+        match self.eval(store, expr)? {
+            Value::Ref(reference) => Ok(reference),
+            other => unreachable!("trees are well typed: {other:?} is no reference"),
+        }
+    }
+
+    /// Gives a location a value if it has none.
+    pub fn look_at(&mut self, location: &Location) {
+        let seen = match location {
+            Location::Field(owner, field) => self.read(owner.clone(), field),
+            Location::Element(array, index) => self.element(&Ref::Object(*array), &(*index).into()),
+        };
+        seen.expect("what is owned exists");
+    }
+
+    /// The value of the field `C.f` of an object or class.
+    fn read(&mut self, owner: Ref, field: &str) -> Outcome<Value> {
+        if owner == Ref::Null {
+            return Err(Stop::Undefined(format!("`{field}` of null")));
+        }
+        let location = Location::Field(owner, field.to_owned());
+        let table = self.chooser.table;
+        let declared = table.fields.iter().find(|info| {
+            format!("{}.{}", table.classes[info.class].decl.name.text, info.decl.name.text) == field
+        });
+        match declared.map(|info| info.ty.clone()) {
+            Some(ty) => self.cell(location, &ty),
+            None => unknown(&format!("`{field}` is not declared")),
+        }
+    }
+
+    fn element(&mut self, array: &Ref, index: &BigInt) -> Outcome<Value> {
+        let (&Ref::Object(array), Ok(index)) = (array, i64::try_from(index)) else {
+            return Err(Stop::Undefined("an element of no array".to_owned()));
+        };
+        let object = &self.heap.objects[array];
+        if !(0..object.length.unwrap_or(0)).contains(&index) {
+            return Err(Stop::Undefined("an index out of range".to_owned()));
+        }
+        let class = object.class.strip_suffix("[]").expect("only arrays have elements");
+        let ty = element_type(class);
+        self.cell(Location::Element(array, index), &ty)
+    }
+
+    fn cell(&mut self, location: Location, ty: &Type) -> Outcome<Value> {
+        if let Some(value) = self.heap.cells.get(&location) {
+            return Ok(value.clone());
+        }
+        if !self.choosing {
+            return unknown("a ghost field");
+        }
+        let value = self.chooser.value(&mut self.heap, ty);
+        self.heap.cells.insert(location, value.clone());
+        Ok(value)
+    }
+
+    fn binary(&mut self, store: &mut Store, op: BinaryOp, lhs: &Expr, rhs: &Expr) -> Outcome<Value> {
+        let left = self.eval(store, lhs)?;
+        match (op, &left) {
+            (BinaryOp::And, Value::Bool(false)) => return Ok(Value::Bool(false)),
+            (BinaryOp::Or, Value::Bool(true)) | (BinaryOp::Implies, Value::Bool(false)) => {
+                return Ok(Value::Bool(true));
+            }
+            (BinaryOp::And | BinaryOp::Or | BinaryOp::Implies, _) => return self.eval(store, rhs),
+            _ => {}
+        }
+        let right = self.eval(store, rhs)?;
+        strict(op, left, right)
+    }
+
+    /// The value of a function: its body's, or for what Java gives us the heap's.
+    pub fn apply(&mut self, function: FunctionId, arguments: Vec<Value>) -> Outcome<Value> {
+        let declared = &self.program.functions[function];
+        if let Some(body) = &declared.body {
+            let values = declared.params.iter().copied().zip(arguments).collect();
+            let mut inner = Store { values, ..Store::default() };
+            return self.deeper(|world| world.eval(&mut inner, body));
+        }
+        match (declared.name.as_str(), &arguments[..]) {
+            ("length", [Value::Ref(Ref::Object(array))]) => {
+                Ok(Value::int(self.heap.objects[*array].length.expect("arrays have a length")))
+            }
+            (name, [Value::Ref(array), Value::Int(low), Value::Int(high)])
+                if name.starts_with("contents ") =>
+            {
+                let (low, high) = (low.clone(), high.clone());
+                let indices = num_iter(low, high);
+                Ok(Value::Seq(indices.map(|index| self.element(array, &index)).collect::<Outcome<_>>()?))
+            }
+            (name, [Value::Ref(owner)]) => self.read(owner.clone(), name),
+            (name, _) => unknown(&format!("`{name}` has no definition")),
+        }
+    }
+
+    /// Functions the front end leaves to axioms: literals, classes, bits.
+    fn java_function(&self, name: &str, arguments: &[Value]) -> Outcome<Value> {
+        match (name, arguments) {
+            (name, []) if name.starts_with('"') => Ok(Value::Ref(Ref::Text(name.to_owned()))),
+            (name, []) => match name.strip_suffix(".class") {
+                Some(class) => Ok(Value::Ref(Ref::Class(class.to_owned()))),
+                None => unknown(name),
+            },
+            ("typeOf", [Value::Ref(Ref::Object(object))]) => {
+                match self.chooser.class_number(&self.heap.objects[*object].class) {
+                    Some(number) => Ok(Value::int(number)),
+                    None => unknown("a class that is not given"),
+                }
+            }
+            ("bitAnd", [Value::Int(lhs), Value::Int(rhs)]) => Ok(Value::Int(lhs & rhs)),
+            ("bitOr", [Value::Int(lhs), Value::Int(rhs)]) => Ok(Value::Int(lhs | rhs)),
+            ("bitXor", [Value::Int(lhs), Value::Int(rhs)]) => Ok(Value::Int(lhs ^ rhs)),
+            (name, [Value::Ref(object)]) if name.starts_with("is ") => {
+                let class = match object {
+                    Ref::Null => return Ok(Value::Bool(false)),
+                    Ref::Object(object) => self.heap.objects[*object].class.as_str(),
+                    Ref::Text(_) => "String",
+                    Ref::Class(_) => "Class",
+                };
+                Ok(Value::Bool(self.chooser.table.name_is_subclass(class, &name[3..])))
+            }
+            (name, _) => unknown(name),
+        }
+    }
+}
+
+pub fn unknown<T>(why: &str) -> Outcome<T> {
+    Err(Stop::Unknown(why.to_owned()))
+}
+
+/// `low..high`
+pub fn num_iter(low: BigInt, high: BigInt) -> impl Iterator<Item = BigInt> {
+    std::iter::successors(Some(low), |value| Some(value + 1)).take_while(move |value| *value < high)
+}
+
+pub fn as_int(value: Value) -> BigInt {
+    match value {
+        Value::Int(value) => value,
+        other => unreachable!("trees are well typed: {other:?} is no number"),
+    }
+}
+
+fn as_perm(value: Value) -> BigRational {
+    match value {
+        Value::Perm(value) => value,
+        Value::Int(value) => value.into(),
+        other => unreachable!("trees are well typed: {other:?} is no amount"),
+    }
+}
+
+/// The Java type of an array's elements, by the name its class has.
+fn element_type(name: &str) -> Type {
+    use frames::java::types::Number;
+    match name {
+        "boolean" => Type::Boolean,
+        "byte" => Type::Number(Number::Byte),
+        "short" => Type::Number(Number::Short),
+        "char" => Type::Number(Number::Char),
+        "int" => Type::Number(Number::Int),
+        "long" => Type::Number(Number::Long),
+        other => match other.strip_suffix("[]") {
+            Some(inner) => Type::Array(Box::new(element_type(inner))),
+            None => Type::Class(other.to_owned(), Vec::new()),
+        },
+    }
+}
+
+fn unary(op: UnaryOp, operand: Value) -> Outcome<Value> {
+    let wrap = |value: Value, bits: u32, below: BigInt| {
+        let range = BigInt::one() << bits;
+        let shifted = (as_int(value) + &below) % &range;
+        let positive = if shifted.is_negative() { shifted + range } else { shifted };
+        Value::Int(positive - below)
+    };
+    Ok(match (op, operand) {
+        (UnaryOp::Not, Value::Bool(value)) => Value::Bool(!value),
+        (UnaryOp::Neg, Value::Int(value)) => Value::Int(-value),
+        (UnaryOp::Neg, Value::Perm(value)) => Value::Perm(-value),
+        (UnaryOp::ToPerm, value) => Value::Perm(as_perm(value)),
+        (UnaryOp::WrapSigned(bits), value) => wrap(value, bits, BigInt::one() << (bits - 1)),
+        (UnaryOp::WrapUnsigned(bits), value) => wrap(value, bits, BigInt::zero()),
+        (op, operand) => unreachable!("trees are well typed: {op:?} of {operand:?}"),
+    })
+}
+
+/// Operators that need both operands.
+fn strict(op: BinaryOp, left: Value, right: Value) -> Outcome<Value> {
+    let divided_by_zero = |zero: bool| {
+        if zero { Err(Stop::Undefined("division by zero".to_owned())) } else { Ok(()) }
+    };
+    Ok(match op {
+        BinaryOp::Eq | BinaryOp::Iff => Value::Bool(left == right),
+        BinaryOp::NotEq => Value::Bool(left != right),
+        BinaryOp::Less => Value::Bool(as_perm(left) < as_perm(right)),
+        BinaryOp::LessEq => Value::Bool(as_perm(left) <= as_perm(right)),
+        BinaryOp::Greater => Value::Bool(as_perm(left) > as_perm(right)),
+        BinaryOp::GreaterEq => Value::Bool(as_perm(left) >= as_perm(right)),
+        BinaryOp::Fraction => {
+            let divisor = as_perm(right);
+            divided_by_zero(divisor.is_zero())?;
+            Value::Perm(as_perm(left) / divisor)
+        }
+        BinaryOp::Add | BinaryOp::Sub | BinaryOp::Mul => match (left, right) {
+            (Value::Int(left), Value::Int(right)) => Value::Int(match op {
+                BinaryOp::Add => left + right,
+                BinaryOp::Sub => left - right,
+                _ => left * right,
+            }),
+            (left, right) => {
+                let (left, right) = (as_perm(left), as_perm(right));
+                Value::Perm(match op {
+                    BinaryOp::Add => left + right,
+                    BinaryOp::Sub => left - right,
+                    _ => left * right,
+                })
+            }
+        },
+        BinaryOp::Div | BinaryOp::Mod | BinaryOp::JavaDiv | BinaryOp::JavaRem => {
+            let (left, right) = (as_int(left), as_int(right));
+            divided_by_zero(right.is_zero())?;
+            // `/` and `%` of big integers round towards zero, as Java's do.
+            let (quotient, rest) = (&left / &right, &left % &right);
+            let below = rest.is_negative();
+            Value::Int(match op {
+                BinaryOp::JavaDiv => quotient,
+                BinaryOp::JavaRem => rest,
+                BinaryOp::Mod if below => rest + right.abs(),
+                BinaryOp::Mod => rest,
+                _ if below => quotient - right.signum(),
+                _ => quotient,
+            })
+        }
+        BinaryOp::And | BinaryOp::Or | BinaryOp::Implies => unreachable!("decided by the left operand"),
+    })
+}

@@ -1,0 +1,117 @@
+//! Soundness by running: what is verified is also run, on inputs made to satisfy the precondition, and the contract is
+//! evaluated on what came out. A disagreement is a bug in the verifier or in the machine.
+//!
+//! - every method without expected failures of `examples/verify` and `tests/programs/verify` is run;
+//! - every method of `tests/run/Wrong.java` has a wrong contract, and running it must show that;
+//! - a method no input is found for is named in [`WITHOUT_INPUT`], one whose contract cannot be evaluated in
+//!   [`UNDECIDED`]; anything else that is not run is a failure of the test.
+
+mod choose;
+mod collection;
+mod eval;
+mod host;
+mod quantifier;
+mod trial;
+mod value;
+mod world;
+
+use std::collections::BTreeSet;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use base::Source;
+use program::{ClassPath, Program};
+
+use trial::{Report, Trial};
+
+/// Files with mistakes on purpose, which javac refuses.
+const REFUSED: &[&str] = &["Problems.java", "Tricks.java"];
+
+/// Preconditions that hold for no input, or for none our generator finds.
+const WITHOUT_INPUT: &[&str] = &[];
+
+/// Contracts about something no run shows.
+const UNDECIDED: &[&str] = &["Ghosts.java Ghosts.record: a ghost field"];
+
+#[test]
+fn verified_methods_do_what_their_contracts_say() {
+    let mut files = java_files("examples/verify");
+    files.extend(java_files("tests/programs/verify"));
+    let report = run(&files);
+    println!("{} methods run on {} inputs", report.methods, report.inputs);
+    assert!(report.disagreements.is_empty(), "\n{}", report.disagreements.join("\n"));
+    let named = |names: &[&str]| names.iter().map(|name| (*name).to_owned()).collect::<BTreeSet<_>>();
+    assert_eq!(report.without_input, named(WITHOUT_INPUT), "methods without input");
+    assert_eq!(report.undecided, named(UNDECIDED), "methods whose contract is undecided");
+    assert!(report.methods > 60 && report.inputs > 500, "too little is run");
+}
+
+#[test]
+fn wrong_contracts_are_noticed() {
+    let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/run/Wrong.java");
+    let report = run(&[file]);
+    let noticed: BTreeSet<&str> =
+        report.disagreements.iter().filter_map(|text| text.split(':').next()).collect();
+    assert_eq!(noticed.len(), report.methods, "noticed only {noticed:#?}");
+    assert!(report.methods >= 8, "the wrong contracts are there");
+}
+
+/// Compiles files, as many together as have no class of the same name, and runs what is in them.
+fn run(files: &[PathBuf]) -> Report {
+    let mut report = Report::default();
+    for group in groups(files) {
+        let folder = tempfile::tempdir().expect("a temporary folder");
+        let javac =
+            Command::new("javac").args(["-g", "-nowarn", "-d"]).arg(folder.path()).args(&group).output();
+        let javac = javac.expect("`javac` is on the path");
+        assert!(javac.status.success(), "{}", String::from_utf8_lossy(&javac.stderr));
+        let class_path = ClassPath { entries: vec![folder.path().to_path_buf()], jdk: Some(jdk()) };
+        let program = Program::new(&class_path).expect("a JDK and a folder");
+        for file in group {
+            let text = std::fs::read_to_string(&file).expect("the file was just compiled");
+            let name = file.file_name().expect("a file").to_string_lossy().into_owned();
+            Trial::of(&Source::new(name, text), &program, &mut report);
+        }
+    }
+    report
+}
+
+/// Files in groups that declare each class once.
+fn groups(files: &[PathBuf]) -> Vec<Vec<PathBuf>> {
+    let mut out: Vec<(BTreeSet<String>, Vec<PathBuf>)> = Vec::new();
+    for file in files {
+        let text = std::fs::read_to_string(file).expect("the file is there");
+        if REFUSED.iter().any(|name| file.ends_with(name)) {
+            continue;
+        }
+        let words: Vec<&str> = text.split_whitespace().collect();
+        let is_head = |word: &str| matches!(word, "class" | "interface");
+        let classes: BTreeSet<String> =
+            words.windows(2).filter(|pair| is_head(pair[0])).map(|pair| pair[1].to_owned()).collect();
+        match out.iter_mut().find(|(known, _)| known.is_disjoint(&classes)) {
+            Some((known, group)) => {
+                known.extend(classes);
+                group.push(file.clone());
+            }
+            None => out.push((classes, vec![file.clone()])),
+        }
+    }
+    out.into_iter().map(|(_, group)| group).collect()
+}
+
+fn java_files(folder: &str) -> Vec<PathBuf> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").join(folder);
+    let entries = std::fs::read_dir(&folder).expect("the folder is there").flatten();
+    let mut out: Vec<PathBuf> = entries.map(|entry| entry.path()).collect();
+    out.retain(|path| path.extension().is_some_and(|ending| ending == "java"));
+    out.sort();
+    out
+}
+
+/// The home of the `java` on the path.
+fn jdk() -> PathBuf {
+    let path = std::env::var_os("PATH").expect("there is a PATH");
+    let java = std::env::split_paths(&path).map(|dir| dir.join("java")).find(|java| java.is_file());
+    let java = java.expect("the tests need a JDK").canonicalize().expect("java is a file");
+    java.parent().and_then(Path::parent).expect("java is in bin").to_path_buf()
+}

@@ -1,0 +1,375 @@
+//! Running the methods of one file: inputs for each, a run on the machine, the contract evaluated on what came out.
+
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+use base::Source;
+use frames::core;
+use frames::java::ast::Body;
+use frames::java::parse;
+use frames::java::table::{MethodId, MethodInfo, Table};
+use frames::java::types::Type;
+use frames::java::{Overflow, translate};
+use machine::concrete::Value as Word;
+use num_rational::BigRational;
+use num_traits::{One, Zero};
+use program::Program;
+
+use super::choose::{Chooser, Numbers};
+use super::host::{Ended, Host};
+use super::value::{Heap, Location, Ref, Value};
+use super::world::{Footprint, Stop, Store, World};
+
+#[derive(Default)]
+pub struct Report {
+    pub methods: usize,
+    pub inputs: usize,
+    pub disagreements: Vec<String>,
+    pub without_input: BTreeSet<String>,
+    pub undecided: BTreeSet<String>,
+}
+
+pub struct Trial<'a> {
+    table: &'a Table<'a>,
+    program: &'a core::Program,
+    host: Host<'a>,
+    seed: u64,
+}
+
+/// What a method's contract is made of, whether it is a method or a pure one to the core.
+struct Contract<'a> {
+    params: &'a [core::LocalId],
+    requires: &'a [core::Assertion],
+    ensures: &'a [core::Assertion],
+    /// What a constructor, a result and an exception are bound to.
+    this: Option<core::LocalId>,
+    result: Option<core::LocalId>,
+    exception: Option<core::LocalId>,
+    function: Option<core::FunctionId>,
+}
+
+/// An input: what the precondition owns of it, and the values of parameters.
+struct Input {
+    heap: Heap,
+    store: Store,
+    owned: Footprint,
+}
+
+/// What was wrong with a run, or why nothing can be said.
+enum Verdict {
+    Agrees,
+    Disagrees(String),
+    Undecided(String),
+    /// The input does not exist in Java after all, or the run did not end.
+    Skipped,
+}
+
+const INPUTS: usize = 30;
+const ATTEMPTS: usize = 1500;
+
+impl<'a> Trial<'a> {
+    /// Runs every method of a file that has a body and no failure expected inside it.
+    pub fn of(source: &Arc<Source>, classes: &Program, report: &mut Report) {
+        let strict = source.text.lines().next().is_some_and(|first| first.contains("overflow: error"));
+        let overflow = if strict { Overflow::Error } else { Overflow::Wrap };
+        let translated = translate(std::slice::from_ref(source), overflow);
+        let units = [(source.clone(), parse::unit(source))];
+        let table = Table::new(&units, &mut Vec::new());
+        for (method, info) in table.methods.iter_enumerated() {
+            let text = &source.text[info.decl.span.start..info.decl.span.end];
+            let line_end = source.text[info.decl.span.end..].lines().next().unwrap_or_default();
+            let runs = matches!(info.decl.body, Body::Block(_)) && !info.decl.is_ghost;
+            let fails = |method| contract_fails(source, &table.methods[method]);
+            let wrong =
+                text.contains("//~") || line_end.contains("//~") || fails(method) || fails(info.contract);
+            if runs && !wrong && !translated.hidden.contains(&info.name) {
+                let mut trial =
+                    Trial { table: &table, program: &translated.program, host: Host::new(classes), seed: 1 };
+                trial.method(method, classes, &source.name, report);
+            }
+        }
+    }
+
+    fn method(&mut self, method: MethodId, classes: &Program, file: &str, report: &mut Report) {
+        let info = &self.table.methods[method];
+        let Some(contract) = self.contract(info) else { return };
+        let Some(target) = java_method(classes, self.table, info) else {
+            report.disagreements.push(format!("{}: the compiled class has no such method", info.name));
+            return;
+        };
+        let name = format!("{file} {}", info.name);
+        let (mut inputs, mut undecided) = (0, None);
+        for attempt in 0..ATTEMPTS {
+            if inputs >= INPUTS {
+                break;
+            }
+            self.seed = attempt as u64;
+            let Some(input) = self.input(method, &contract) else { continue };
+            match self.check(method, &contract, target, input) {
+                Verdict::Skipped => continue,
+                Verdict::Agrees => {}
+                Verdict::Undecided(why) => undecided = Some(why),
+                Verdict::Disagrees(why) => {
+                    report.disagreements.push(format!("{name}: {why}"));
+                    inputs += 1;
+                    break;
+                }
+            }
+            inputs += 1;
+        }
+        report.methods += 1;
+        report.inputs += inputs;
+        if inputs == 0 {
+            report.without_input.insert(name);
+        } else if let Some(why) = undecided {
+            report.undecided.insert(format!("{name}: {why}"));
+        }
+    }
+
+    fn contract(&self, info: &MethodInfo<'_>) -> Option<Contract<'a>> {
+        let is_constructor = info.decl.result.is_none();
+        let has_result = info.result != Type::Void;
+        if let Some(method) = self.program.methods.iter().find(|method| method.name == info.name) {
+            let mut returns = method.returns.iter().copied();
+            return Some(Contract {
+                params: &method.params,
+                requires: &method.requires,
+                ensures: &method.ensures,
+                this: is_constructor.then(|| returns.next()).flatten(),
+                result: has_result.then(|| returns.next()).flatten(),
+                exception: returns.next(),
+                function: None,
+            });
+        }
+        let function =
+            self.program.functions.iter_enumerated().find(|(_, function)| function.name == info.name);
+        function.map(|(id, function)| Contract {
+            params: &function.params,
+            requires: &function.requires,
+            ensures: &function.ensures,
+            this: None,
+            result: Some(function.result),
+            exception: None,
+            function: Some(id),
+        })
+    }
+
+    fn world(&self, heap: Heap, old: Heap, choosing: bool) -> World<'a> {
+        let chooser = Chooser { table: self.table, numbers: Numbers(self.seed.wrapping_mul(0x9e37_79b9)) };
+        World { program: self.program, chooser, choosing, heap, old, depth: 0 }
+    }
+
+    /// A heap and arguments the precondition holds for, if this seed leads to any.
+    fn input(&self, method: MethodId, contract: &Contract<'_>) -> Option<Input> {
+        let info = &self.table.methods[method];
+        let mut world = self.world(Heap::default(), Heap::default(), true);
+        let mut store = Store::default();
+        let mut params = contract.params.iter().copied();
+        if !info.decl.modifiers.is_static && info.decl.result.is_some() {
+            let this = world.chooser.object(&mut world.heap, &self.running(method), false);
+            store.values.insert(params.next()?, this);
+        }
+        let given = &self.table.methods[info.contract].given;
+        store.types = params.zip(info.params.iter().chain(given).cloned()).collect();
+        let mut owned = Footprint::new();
+        let holds = world.holds_all(&mut store, contract.requires, &BigRational::one(), &mut owned);
+        for (&local, ty) in &store.types {
+            store.values.entry(local).or_insert_with(|| world.chooser.value(&mut world.heap, ty));
+        }
+        if holds != Ok(true) {
+            return None;
+        }
+        for location in owned.keys() {
+            world.look_at(location);
+        }
+        Some(Input { heap: world.heap, store, owned })
+    }
+
+    /// Classes whose objects run this body.
+    fn running(&self, method: MethodId) -> Vec<String> {
+        let info = &self.table.methods[method];
+        let overriders = self.table.overriders(method);
+        let is_own = |&class: &frames::java::table::ClassId| {
+            let decl = self.table.classes[class].decl;
+            let overridden = overriders
+                .iter()
+                .any(|&other| self.table.is_subclass(class, self.table.methods[other].class));
+            !decl.is_interface && !decl.modifiers.is_abstract && !overridden
+        };
+        let classes = self.table.descendants(info.class).into_iter().filter(is_own);
+        classes.map(|class| self.table.classes[class].decl.name.text.clone()).collect()
+    }
+
+    fn check(
+        &mut self,
+        method: MethodId,
+        contract: &Contract<'_>,
+        target: program::MethodId,
+        input: Input,
+    ) -> Verdict {
+        let info = &self.table.methods[method];
+        let Input { heap, mut store, owned } = input;
+        let shown = format!("{:?} {:?}", store.values, heap);
+        let (before, arguments) = match self.prepare(info, contract, &heap, &mut store, target) {
+            Ok(prepared) => prepared,
+            Err(_) => return Verdict::Skipped,
+        };
+        let mut result = None;
+        let mut exception = Value::NULL;
+        match self.host.call(target, &arguments, &info.result) {
+            Ended::Returned(value) => result = value,
+            Ended::Threw(_, class) if class == "StackOverflowError" => return Verdict::Skipped,
+            Ended::Threw(_, class) if contract.exception.is_none() => {
+                return Verdict::Disagrees(format!("threw {class} on {shown}"));
+            }
+            Ended::Threw(thrown, _) => exception = thrown,
+            Ended::Neither => return Verdict::Skipped,
+        }
+        let Ok(mut after) = self.host.read(self.table) else { return Verdict::Skipped };
+        self.keep_ghosts(&before, &mut after, &owned);
+        if let Some(location) = written_outside(&before, &after, &owned) {
+            return Verdict::Disagrees(format!("wrote {location:?} without permission on {shown}"));
+        }
+        store.values.extend(contract.exception.map(|local| (local, exception)));
+        if let (Some(local), Some(value)) = (contract.result, result.clone()) {
+            store.values.insert(local, value);
+        }
+        let mut world = self.world(after, before, false);
+        let mut kept = Footprint::new();
+        let held = world.holds_all(&mut store, contract.ensures, &BigRational::one(), &mut kept);
+        match held {
+            Ok(true) => {}
+            Ok(false) => {
+                return Verdict::Disagrees(format!("the postcondition is false: {result:?} on {shown}"));
+            }
+            Err(Stop::Undefined(why)) => {
+                return Verdict::Disagrees(format!("the postcondition is undefined ({why}) on {shown}"));
+            }
+            Err(Stop::Unknown(why)) => return Verdict::Undecided(why),
+        }
+        if let Some(location) = from_nowhere(&world.old, &owned, &kept) {
+            return Verdict::Disagrees(format!("gives back more of {location:?} than it took on {shown}"));
+        }
+        same_value(&mut world, contract, &store, result, &shown)
+    }
+
+    /// Puts the input into the machine; returns the heap as the machine has it, and the arguments.
+    fn prepare(
+        &mut self,
+        info: &MethodInfo<'_>,
+        contract: &Contract<'_>,
+        heap: &Heap,
+        store: &mut Store,
+        target: program::MethodId,
+    ) -> Result<(Heap, Vec<Word>), String> {
+        self.host.load(heap, self.table)?;
+        let types = self.host.parameter_types(target);
+        let mut arguments = Vec::new();
+        let mut params = contract.params.iter();
+        if !info.decl.modifiers.is_static && info.decl.result.is_some() {
+            let this = params.next().ok_or("a receiver")?;
+            arguments.push(self.host.word(&store.values[this], types[0])?);
+        }
+        let skip = usize::from(!info.decl.modifiers.is_static);
+        let mut values = Vec::new();
+        for (param, &ty) in params.zip(&types[skip..]) {
+            values.push(self.host.word(&store.values[param], ty)?);
+        }
+        let mut before = self.host.read(self.table)?;
+        for (location, value) in &heap.cells {
+            before.cells.entry(location.clone()).or_insert_with(|| value.clone());
+        }
+        if let Some(this) = contract.this {
+            let class = self.host.class(&self.table.classes[info.class].decl.name.text)?;
+            let (value, word) = self.host.allocate(class)?;
+            store.values.insert(this, value);
+            arguments.push(word);
+        }
+        arguments.extend(values);
+        Ok((before, arguments))
+    }
+
+    /// Ghost fields a method may not write are as before; of the others nothing is known.
+    fn keep_ghosts(&self, before: &Heap, after: &mut Heap, owned: &Footprint) {
+        for (location, value) in &before.cells {
+            let is_writable = owned.get(location).is_some_and(|amount| *amount == BigRational::one());
+            if !after.cells.contains_key(location) && !is_writable {
+                after.cells.insert(location.clone(), value.clone());
+            }
+        }
+    }
+}
+
+/// Whether a failure is expected in the contract comments right before the method.
+fn contract_fails(source: &Source, info: &MethodInfo<'_>) -> bool {
+    let before = source.text[..info.decl.span.start].lines().rev().skip(1);
+    before.take_while(|line| line.trim_start().starts_with("//@")).any(|line| line.contains("//~"))
+}
+
+/// A location that changed although the precondition does not own all of it.
+fn written_outside<'h>(before: &'h Heap, after: &Heap, owned: &Footprint) -> Option<&'h Location> {
+    before.cells.iter().find_map(|(location, value)| {
+        let changed = after.cells.get(location).is_some_and(|now| now != value);
+        let whole = owned.get(location).is_some_and(|amount| *amount == BigRational::one());
+        (changed && !whole).then_some(location)
+    })
+}
+
+/// A location of an object that existed before, of which the postcondition owns more than the precondition did.
+fn from_nowhere<'f>(before: &Heap, owned: &Footprint, kept: &'f Footprint) -> Option<&'f Location> {
+    let existed = |location: &Location| match location {
+        Location::Field(Ref::Object(object), _) | Location::Element(object, _) => {
+            *object < before.objects.len()
+        }
+        Location::Field(..) => true,
+    };
+    let zero = BigRational::zero();
+    let mut all = kept.iter();
+    all.find(|(location, amount)| existed(location) && *amount > owned.get(location).unwrap_or(&zero))
+        .map(|(location, _)| location)
+}
+
+/// A pure method is worth what its definition says.
+fn same_value(
+    world: &mut World<'_>,
+    contract: &Contract<'_>,
+    store: &Store,
+    result: Option<Value>,
+    shown: &str,
+) -> Verdict {
+    let Some(function) = contract.function else { return Verdict::Agrees };
+    let arguments = contract.params.iter().filter_map(|param| store.values.get(param).cloned()).collect();
+    match world.apply(function, arguments) {
+        Ok(value) if Some(&value) == result.as_ref() => Verdict::Agrees,
+        Ok(value) => Verdict::Disagrees(format!("computed {result:?}, defined as {value:?} on {shown}")),
+        Err(Stop::Undefined(why)) => {
+            Verdict::Disagrees(format!("the definition is undefined ({why}) on {shown}"))
+        }
+        Err(Stop::Unknown(why)) => Verdict::Undecided(why),
+    }
+}
+
+/// The compiled method: by name, and by simple names of its parameters' types.
+fn java_method(classes: &Program, table: &Table<'_>, info: &MethodInfo<'_>) -> Option<program::MethodId> {
+    let class = classes.class_named(&table.classes[info.class].decl.name.text).ok()?;
+    let name = if info.decl.result.is_none() { "<init>" } else { info.decl.name.text.as_str() };
+    let generic: BTreeSet<&str> =
+        table.classes[info.class].decl.type_parameters.iter().map(|name| name.text.as_str()).collect();
+    let wanted: Vec<String> = info
+        .params
+        .iter()
+        .map(|ty| match ty {
+            Type::Class(name, _) if generic.contains(name.as_str()) => "Object".to_owned(),
+            Type::Class(name, _) => name.clone(),
+            other => other.to_string(),
+        })
+        .collect();
+    classes.class(class).methods().find(|&method| {
+        let declared = classes.method(method);
+        let simple = |&ty: &program::TypeId| {
+            let name = classes.type_name(ty);
+            name.rsplit('.').next().unwrap_or(&name).to_owned()
+        };
+        &*declared.name == name && declared.params.iter().map(simple).collect::<Vec<_>>() == wanted
+    })
+}
