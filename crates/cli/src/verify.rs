@@ -3,6 +3,7 @@
 //! The file's ending chooses the language: `.java` with contracts in comments, `.idf` for the paper's own syntax, `.vpr`
 //! for Viper. Java files given together are one program; every other file is one of its own.
 
+mod progress;
 mod text;
 
 use std::collections::BTreeSet;
@@ -40,9 +41,12 @@ pub struct Args {
     /// What machine-integer overflow is in Java files
     #[arg(long, value_enum, default_value_t)]
     overflow: OverflowIs,
-    /// Show the symbolic heap, the path, and folds put in by themselves
+    /// Show the symbolic heap, the path, and every `open` and `close` that was put in
     #[arg(long)]
     explain: bool,
+    /// Put no `open` and `close` in: only what is written counts
+    #[arg(long)]
+    no_infer: bool,
     /// Viper files: also report code that cannot be reached and contracts that cannot hold
     #[arg(long)]
     smoke: bool,
@@ -69,6 +73,8 @@ struct Unit {
     program: Program,
     problems: Vec<Diagnostic>,
     hidden: BTreeSet<String>,
+    /// Java, where `open` and `close` may be left out.
+    is_java: bool,
 }
 
 pub fn run(args: Args) -> anyhow::Result<Outcome> {
@@ -81,15 +87,20 @@ pub fn run(args: Args) -> anyhow::Result<Outcome> {
         smoke: args.smoke,
         ..Options::default()
     };
+    let units = load(&args, &options)?;
+    let watch = progress::line(units.iter().map(|unit| &unit.program));
     let mut outcome = Outcome::Clean;
     let mut results = Vec::new();
-    for unit in load(&args, &options)? {
+    for unit in units {
         for problem in &unit.problems {
             eprintln!("{}", show::draw(problem));
             outcome = outcome.and(Outcome::WrongInput);
         }
+        let options =
+            Options { infer: unit.is_java && !args.no_infer, watch: watch.clone(), ..options.clone() };
         let verified = verify(&unit.program, &options, args.jobs)?;
         results.extend(verified.into_iter().filter(|result| !unit.hidden.contains(&result.name)));
+        progress::clear();
     }
     if results.is_empty()
         && let Some(name) = &args.method
@@ -123,11 +134,12 @@ fn load(args: &Args, options: &Options) -> anyhow::Result<Vec<Unit>> {
         let source = read(path)?;
         match path.extension().and_then(|ending| ending.to_str()) {
             Some("java") => java.push(source),
-            Some("idf") => units.push(frames::idf::translate(&source).into()),
+            Some("idf") => units.push(Unit::of(frames::idf::translate(&source), false)),
             Some("vpr" | "sil") => units.push(Unit {
                 program: frames::viper::load(&source, options)?,
                 problems: Vec::new(),
                 hidden: BTreeSet::new(),
+                is_java: false,
             }),
             _ => {
                 let message = format!("`{}` is no `.java`, `.idf` or `.vpr` file", path.display());
@@ -136,7 +148,7 @@ fn load(args: &Args, options: &Options) -> anyhow::Result<Vec<Unit>> {
         }
     }
     if !java.is_empty() {
-        units.push(frames::java::translate(&java, overflow).into());
+        units.push(Unit::of(frames::java::translate(&java, overflow), true));
     }
     Ok(units)
 }
@@ -148,9 +160,10 @@ fn read(path: &Path) -> anyhow::Result<Arc<Source>> {
     Ok(Source::new(path.display().to_string(), text))
 }
 
-impl From<frames::java::Translated> for Unit {
-    fn from(translated: frames::java::Translated) -> Self {
-        Self { program: translated.program, problems: translated.problems, hidden: translated.hidden }
+impl Unit {
+    fn of(translated: frames::java::Translated, is_java: bool) -> Self {
+        let frames::java::Translated { program, problems, hidden } = translated;
+        Self { program, problems, hidden, is_java }
     }
 }
 
@@ -200,6 +213,7 @@ fn member_report(result: &MemberResult) -> MethodReport {
         }
     };
     let statistics = result.statistics;
+    let inferred = result.inferred.iter().map(|(place, what)| (format!("inferred at {place}"), what.clone()));
     MethodReport {
         target: result.name.clone(),
         verdict,
@@ -208,11 +222,14 @@ fn member_report(result: &MemberResult) -> MethodReport {
         findings: result.verdict.failures().iter().map(finding).collect(),
         seconds: statistics.time.as_secs_f64(),
         spot: Some(spot(&result.place)),
-        facts: vec![
+        facts: [
             ("paths".to_owned(), statistics.paths.to_string()),
             ("queries".to_owned(), statistics.queries.to_string()),
             ("queries to the SMT solver".to_owned(), statistics.smt_queries.to_string()),
-        ],
+        ]
+        .into_iter()
+        .chain(inferred)
+        .collect(),
         ..MethodReport::default()
     }
 }

@@ -61,6 +61,11 @@ pub fn headline(id: &str) -> String {
         "inhale.failed" => "what is assumed here may be undefined",
         "if.failed" | "while.failed" => "this condition may be undefined",
         "refute.failed" => "this is never refuted",
+        "termination.measure" => "this may not end",
+        "exception" => "an exception may be thrown that is not declared",
+        "negative.array.size" => "the size of this array may be negative",
+        "use.failed" => "this use of a definition may fail",
+        "new.failed" => "this object may not be created",
         other => other,
     };
     let reason = match reason {
@@ -71,6 +76,12 @@ pub fn headline(id: &str) -> String {
         "permission.not.positive" => "the permission amount may not be positive",
         "labelled.state.not.reached" => "the label may not have been reached",
         "refutation.true" => "it holds, or nothing reaches it",
+        "receiver.null" => "the object may be null",
+        "index.out.of.bounds" => "the index may be out of bounds",
+        "overflow" => "the result may be too large for its type",
+        "class.cast" => "the object may be of another class",
+        "termination.measure" => "the measure may not go down",
+        "seq.index.length" | "seq.index.negative" => "the index may be outside the sequence",
         other => other,
     };
     format!("{what} ({reason})")

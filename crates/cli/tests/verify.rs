@@ -1,0 +1,200 @@
+//! `cupper verify` as a user sees it: verdicts, snippets, JSON, exit status, messages about wrong input.
+
+use std::path::Path;
+use std::process::{Command, Output};
+
+fn cupper(args: &[&str]) -> Output {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    Command::new(env!("CARGO_BIN_EXE_cupper")).args(args).current_dir(root).output().expect("cupper runs")
+}
+
+/// Verifies a text as the file `T.java` in a folder of its own.
+fn verify(text: &str, args: &[&str]) -> Output {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    std::fs::write(folder.path().join("T.java"), text).expect("a writable folder");
+    let mut command = Command::new(env!("CARGO_BIN_EXE_cupper"));
+    command.arg("verify").arg("T.java").args(args).current_dir(folder.path());
+    command.output().expect("cupper runs")
+}
+
+fn text(output: &Output) -> String {
+    String::from_utf8_lossy(&output.stdout).into_owned()
+}
+
+fn errors(output: &Output) -> String {
+    String::from_utf8_lossy(&output.stderr).into_owned()
+}
+
+const COUNTER: &str = "class Counter {
+    int value;
+
+    //@ requires acc(value);
+    //@ ensures acc(value) && value == old(value) + 1;
+    void increment() {
+        value = value + 1;
+    }
+
+    //@ requires acc(value) && value < 100;
+    //@ ensures acc(value) && value == old(value) + 1;
+    void guarded() {
+        value = value + 1;
+    }
+
+    static void forgets(Counter c) {
+        c.value = 1;
+    }
+}
+";
+
+#[test]
+fn verified_is_status_zero() {
+    let output = cupper(&["verify", "examples/verify/Counter.java", "examples/verify/Cell.java"]);
+    let shown = text(&output);
+    assert_eq!(output.status.code(), Some(0), "{shown}");
+    assert!(shown.contains("verified method Counter.increment"), "{shown}");
+    assert!(shown.ends_with("verified, 0 failed, 0 unknown\n"), "{shown}");
+    assert!(errors(&output).is_empty(), "no progress line in a pipe");
+}
+
+#[test]
+fn a_failure_shows_obligation_snippet_and_counterexample() {
+    let output = verify(COUNTER, &["--method", "increment", "--explain"]);
+    let shown = text(&output);
+    assert_eq!(output.status.code(), Some(1), "{shown}");
+    assert!(shown.contains("failed   method Counter.increment"), "{shown}");
+    assert!(shown.contains("postcondition.violated:assertion.false"), "{shown}");
+    assert!(shown.contains("T.java:5:") && shown.contains("value == old(value) + 1"), "{shown}");
+    // The only input that overflows.
+    assert!(shown.contains("this.value = 2147483647"), "{shown}");
+    assert!(shown.contains("heap:") && shown.contains("this.value ->"), "{shown}");
+    assert!(!shown.contains("Counter.guarded"), "only the method asked for\n{shown}");
+}
+
+#[test]
+fn missing_permission_and_null_are_told_apart() {
+    let output = verify(COUNTER, &["--method", "Counter.forgets"]);
+    let shown = text(&output);
+    assert!(shown.contains("assignment.failed:receiver.null"), "{shown}");
+    assert!(shown.contains("there may be no permission to `c.value`"), "{shown}");
+}
+
+#[test]
+fn json_has_verdicts_findings_and_inputs() {
+    let output = verify(COUNTER, &["--format", "json"]);
+    let json: serde_json::Value = serde_json::from_slice(&output.stdout).expect("JSON");
+    let result = |name: &str| {
+        let results = json["results"].as_array().expect("results");
+        results.iter().find(|result| result["target"] == name).expect("every method").clone()
+    };
+    assert_eq!(result("Counter.guarded")["verdict"], "proven");
+    let failed = result("Counter.increment");
+    let finding = &failed["findings"][0];
+    assert_eq!(finding["kind"], "postcondition.violated:assertion.false");
+    assert_eq!(finding["spot"]["line"], 5);
+    assert!(finding["input"].as_str().is_some_and(|input| input.contains("2147483647")), "{finding}");
+}
+
+#[test]
+fn overflow_can_be_an_error() {
+    let output = verify(COUNTER, &["--method", "increment", "--overflow", "error"]);
+    let shown = text(&output);
+    assert!(shown.contains("assignment.failed:overflow") && shown.contains("T.java:7:"), "{shown}");
+}
+
+#[test]
+fn no_time_is_unknown() {
+    let output = verify(COUNTER, &["--timeout", "0", "--method", "guarded"]);
+    let shown = text(&output);
+    assert_eq!(output.status.code(), Some(3), "{shown}");
+    assert!(shown.contains("unknown  method Counter.guarded"), "{shown}");
+}
+
+#[test]
+fn threads_do_not_change_results() {
+    let run = |jobs: &str| {
+        let output = cupper(&["verify", "examples/verify/LinkedList.java", "--jobs", jobs]);
+        let shown = text(&output);
+        shown.lines().map(|line| line.split(" (").next().unwrap_or(line).to_owned()).collect::<Vec<_>>()
+    };
+    assert_eq!(run("1"), run("3"));
+}
+
+#[test]
+fn open_and_close_are_put_in_and_explained() {
+    let file = "tests/programs/verify/inferred/Chain.java";
+    let output = cupper(&["verify", file, "--explain"]);
+    let shown = text(&output);
+    assert_eq!(output.status.code(), Some(0), "{shown}");
+    assert!(shown.contains("Chain.java:23:9: open Chain.list(this)"), "{shown}");
+    assert!(shown.contains("close Chain.list(this)"), "{shown}");
+    assert_eq!(cupper(&["verify", file, "--no-infer"]).status.code(), Some(1));
+}
+
+/// Each piece of wrong input gives one error with its place; the other method is verified all the same.
+#[test]
+fn wrong_input_is_one_error_and_the_rest_is_verified() {
+    let wrong = [
+        ("//@ requires acc(cout);", "void m() { }", "unknown-name", "did you mean `count`?"),
+        ("//@ requires vaild();", "void m() { }", "unknown-predicate", "`vaild`"),
+        (
+            "//@ requires acc(count) && next() == 1;",
+            "void m() { }",
+            "impure-contract",
+            "`T.next` is not pure",
+        ),
+        ("//@ requires count + 1;", "void m() { }", "type-mismatch", "count + 1"),
+        ("//@ requires acc(count) &&;", "void m() { }", "contract-syntax", "&&;"),
+        ("//@ pure", "static int m(int n) { return m(n); }", "pure-recursion", "`decreases`"),
+        ("", "void m() { Runnable r = () -> { }; }", "unsupported-java", "lambda"),
+        ("", "static double m(double d) { return d; }", "unsupported-java", "floating-point"),
+        ("", "void m() { synchronized (this) { } }", "unsupported-java", "synchronized"),
+        ("//@ ensures result == 1;", "void m() { }", "unknown-name", "`result`"),
+        ("//@ requiers true;", "void m() { }", "contract-syntax", "requiers"),
+    ];
+    for (contract, method, code, words) in wrong {
+        let program = format!(
+            "class T {{
+    int count;
+    //@ predicate valid() = acc(count);
+
+    {contract}
+    {method}
+
+    //@ requires acc(count);
+    //@ ensures acc(count) && count == 5;
+    void fine() {{
+        count = 5;
+    }}
+
+    //@ requires acc(count);
+    //@ ensures acc(count);
+    int next() {{
+        return count;
+    }}
+}}
+"
+        );
+        let output = verify(&program, &[]);
+        let (shown, said) = (text(&output), errors(&output));
+        assert_eq!(output.status.code(), Some(2), "{program}\n{said}");
+        assert_eq!(said.matches("error[").count(), 1, "one error\n{program}\n{said}");
+        assert!(said.contains(&format!("error[{code}]")) && said.contains(words), "{code} {words}\n{said}");
+        assert!(said.contains("T.java:5:") || said.contains("T.java:6:"), "{said}");
+        assert!(shown.contains("verified method T.fine"), "{program}\n{shown}");
+        assert!(!shown.contains("T.m"), "no verdict on what has a problem\n{shown}");
+    }
+}
+
+#[test]
+fn wrong_use_is_one_message() {
+    let wrong: [(&[&str], &str); 3] = [
+        (&["verify", "examples/verify/Counter.java", "--method", "nothing"], "unknown-name"),
+        (&["verify", "README.md"], "unknown-language"),
+        (&["verify", "examples/verify/Nothing.java"], "cannot-read"),
+    ];
+    for (args, code) in wrong {
+        let output = cupper(args);
+        assert_eq!(output.status.code(), Some(2), "{args:?}");
+        assert!(errors(&output).contains(code), "{args:?}: {}", errors(&output));
+    }
+}
