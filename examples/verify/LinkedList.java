@@ -67,6 +67,15 @@ class Chain {
       pure seq<int> contents()
           requires chain();
           = opening chain() in (head == null ? seq<int>() : head.contents());
+
+      pure static seq<int> from(Node node)
+          requires node != null ==> node.list();
+          = node == null ? seq<int>() : node.contents();
+
+      pure static seq<int> reversed(seq<int> s)
+          ensures result.length == s.length;
+          decreases s.length;
+          = s.length == 0 ? seq<int>() : reversed(s[1..]) + seq(s[0]);
     @*/
 
     //@ ensures chain() && contents() == seq<int>();
@@ -83,6 +92,28 @@ class Chain {
         } else {
             head.append(v);
         }
+        //@ close chain();
+    }
+
+    //@ requires chain();
+    //@ ensures chain() && contents() == reversed(old(contents()));
+    void reverse() {
+        //@ open chain();
+        Node done = null;
+        Node rest = head;
+        while (rest != null) {
+            //@ invariant acc(head) && (done != null ==> done.list()) && (rest != null ==> rest.list());
+            //@ invariant reversed(from(rest)) + from(done) == reversed(old(contents()));
+            //@ ghost seq<int> before = from(rest);
+            //@ open rest.list();
+            Node next = rest.next;
+            //@ assert before[1..] == from(next);
+            rest.next = done;
+            //@ close rest.list();
+            done = rest;
+            rest = next;
+        }
+        head = done;
         //@ close chain();
     }
 

@@ -37,4 +37,27 @@ class ItemIterator {
         //@ close at(left);
         return more;
     }
+
+    //@ given seq<int> left;
+    //@ requires at(left) && left.length > 0;
+    //@ ensures at(left[1..]) && result == left[0];
+    int next() {
+        //@ open at(left);
+        //@ open Item.chain(current);
+        int value = current.value;
+        current = current.next;
+        //@ assert left[1..] == Item.values(current);
+        //@ close at(left[1..]);
+        return value;
+    }
+
+    //@ given seq<int> left;
+    //@ requires items.at(left) && left.length == 2;
+    //@ ensures items.at(left[2..]) && result == (left[0] < left[1]);
+    static boolean rising(ItemIterator items) {
+        int first = items.next() /*@ with left = left @*/;
+        int second = items.next() /*@ with left = left[1..] @*/;
+        //@ assert left[1..][1..] == left[2..];
+        return first < second;
+    }
 }

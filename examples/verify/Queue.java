@@ -40,6 +40,12 @@ class Queue {
               (front == null ? seq<int>() : front.items()) + (back == null ? seq<int>() : reversed(back.items()));
     @*/
 
+    /*@
+      pure static seq<int> all(Stack s)
+          requires s != null ==> s.stack();
+          = s == null ? seq<int>() : s.items();
+    @*/
+
     //@ ensures queue() && contents() == seq<int>();
     Queue() {
         //@ close queue();
@@ -51,5 +57,29 @@ class Queue {
         //@ open queue();
         back = new Stack(v, back);
         //@ close queue();
+    }
+
+    //@ requires queue() && contents().length > 0;
+    //@ ensures queue() && seq(result) + contents() == old(contents());
+    int take() {
+        //@ open queue();
+        if (front == null) {
+            while (back != null) {
+                //@ invariant acc(front) && acc(back);
+                //@ invariant (front != null ==> front.stack()) && (back != null ==> back.stack());
+                //@ invariant reversed(all(back)) + all(front) == old(contents());
+                //@ ghost seq<int> before = all(back);
+                Stack moved = back;
+                //@ open moved.stack();
+                //@ assert before[1..] == all(moved.below);
+                back = moved.below;
+                front = new Stack(moved.top, front);
+            }
+        }
+        Stack first = front;
+        //@ open first.stack();
+        front = first.below;
+        //@ close queue();
+        return first.top;
     }
 }

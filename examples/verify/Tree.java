@@ -1,4 +1,4 @@
-/** A binary search tree: who is in it is a mathematical set. */
+/** A binary tree: who is in it is a mathematical set. Insertion goes by order, but nothing here relies on it. */
 class Tree {
     int key;
     Tree left;
@@ -43,6 +43,21 @@ class Tree {
             }
         }
         //@ close tree();
+    }
+
+    //@ requires tree() && size() <= 2147483647;
+    //@ ensures tree() && keys() == old(keys()) && size() == old(size()) && result == size();
+    int count() {
+        //@ open tree();
+        int n = 1;
+        if (left != null) {
+            n += left.count();
+        }
+        if (right != null) {
+            n += right.count();
+        }
+        //@ close tree();
+        return n;
     }
 
     //@ requires tree();
