@@ -19,7 +19,7 @@ pub struct Equalities;
 
 impl Layer for Equalities {
     fn check(&mut self, query: &Query, rest: &mut Rest) -> Answer {
-        let mut search = Search { terms: query.terms, splits: SPLITS };
+        let mut search = Search { terms: query.terms, splits: SPLITS, simplified: FxHashMap::default() };
         match search.solve(Solution::default(), query.conditions.to_vec()) {
             Found::Nothing => Answer::Unsat,
             Found::Solution(solution) => match solution.model(query) {
@@ -40,6 +40,8 @@ enum Found {
 struct Search<'a> {
     terms: &'a Terms,
     splits: u32,
+    /// What formulas simplify to under the literals chosen so far: guards of summaries share most of their parts.
+    simplified: FxHashMap<Term, Term>,
 }
 
 /// A consistent choice of literals.
@@ -122,6 +124,7 @@ impl Search<'_> {
         solution: &mut Solution,
         formulas: &mut Vec<Term>,
     ) -> Result<Option<Term>, Conflict> {
+        self.simplified.clear();
         loop {
             let mut progress = false;
             let mut remaining = Vec::new();
@@ -138,6 +141,7 @@ impl Search<'_> {
                             remaining.push(simple);
                         } else {
                             solution.choose(self.terms, simple)?;
+                            self.simplified.clear();
                             progress = true;
                         }
                     }
@@ -166,9 +170,18 @@ impl Search<'_> {
     }
 
     /// The formula with decided literals replaced; `true` or `false` if that decides it.
-    fn simplify(&self, solution: &Solution, formula: Term) -> Term {
+    fn simplify(&mut self, solution: &Solution, formula: Term) -> Term {
+        if let Some(&known) = self.simplified.get(&formula) {
+            return known;
+        }
+        let simple = self.simplify_parts(solution, formula);
+        self.simplified.insert(formula, simple);
+        simple
+    }
+
+    fn simplify_parts(&mut self, solution: &Solution, formula: Term) -> Term {
         let t = self.terms;
-        let part = |formula: Term| self.simplify(solution, formula);
+        let mut part = |formula: Term| self.simplify(solution, formula);
         match shape(t, formula) {
             Shape::And(parts) => t.and(self.simplify_until(solution, parts, Terms::FALSE)),
             Shape::Or(parts) => t.or(self.simplify_until(solution, parts, Terms::TRUE)),
@@ -189,7 +202,7 @@ impl Search<'_> {
     }
 
     /// The simplified parts, up to one that decides them all.
-    fn simplify_until(&self, solution: &Solution, parts: &[Term], decisive: Term) -> Vec<Term> {
+    fn simplify_until(&mut self, solution: &Solution, parts: &[Term], decisive: Term) -> Vec<Term> {
         let mut out = Vec::with_capacity(parts.len());
         for &part in parts {
             let simple = self.simplify(solution, part);
