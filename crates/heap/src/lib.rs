@@ -16,6 +16,7 @@
 //! | `strategy/…` | one module per strategy |
 //! | `shape` | preconditions on the input heap |
 //! | `input` | the input heap a model describes |
+//! | `look` | histories and sets of states, for printing |
 //!
 //! Keys of papers are in `docs/src/papers.md`. The papers' errors that are corrected here:
 //! 1. *Equals (references-false)* [UL12, Fig. 3] answers `false`.
@@ -40,6 +41,7 @@ mod heap;
 mod history;
 mod input;
 mod location;
+mod look;
 mod reference;
 mod shape;
 mod split;
@@ -51,6 +53,7 @@ pub use cx::{Cx, Oracle, Rule, Trace, Truth};
 pub use heap::{Bound, Heap, Origin, SymbolInfo};
 pub use input::{InputHeap, InputObject, InputReader, InputValue, ObjectId, UnknownClass};
 pub use location::{ClassOf, Location};
+pub use look::Update;
 pub use reference::{Entries, Entry, Ref, RefKind, Target, ValueSets};
 pub use shape::{Shape, ShapeKind};
 pub use split::{Choice, ForkCause, Resolution, Split, Stuck};
