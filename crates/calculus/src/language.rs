@@ -7,13 +7,16 @@ use crate::picture::Picture;
 /// The name of a paper's rule.
 pub type RuleName = &'static str;
 
-/// A branch taken: what a test run would see of the path.
+/// A decision on a path: what tells its control-flow sequence [EHS16, Def. 14] from others.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Flow {
     Then,
     Else,
-    /// A field of null was asked for: the path ends in error.
-    Null,
+    /// Two references were compared, and were the same.
+    Same,
+    Different,
+    /// A field of null was asked for: the path ends in error, at its n-th dereference.
+    Null(u32),
     /// The program said `stuck`.
     Stuck,
 }

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::fmt::Write;
 
-use heap::{Cx, Field, Heap, Loc, Ref, Target, Value};
+use heap::{Cx, Entry, Field, Heap, Loc, Ref, Target, Value};
 
 /// A value as the papers write it: `null`, `true`, `l3`, `{(φ l1) (ψ l2)}`.
 pub fn value(cx: Cx<'_>, heap: &Heap, value: Value) -> String {
@@ -19,7 +19,7 @@ pub fn value(cx: Cx<'_>, heap: &Heap, value: Value) -> String {
 
 /// `L(r)`; a set of one is written as its location.
 pub fn value_set(cx: Cx<'_>, heap: &Heap, reference: Ref) -> String {
-    let entries = cx.sets.entries(reference);
+    let entries = entries(cx, heap, reference);
     if let [only] = &entries[..] {
         return target(heap, only.target);
     }
@@ -30,7 +30,30 @@ pub fn value_set(cx: Cx<'_>, heap: &Heap, reference: Ref) -> String {
     format!("{{{}}}", entries.join(" "))
 }
 
-fn target(heap: &Heap, target: Target) -> String {
+/// `L(r)` with symbols replaced by what has been made of them, and without what no input of this path reaches.
+pub fn entries(cx: Cx<'_>, heap: &Heap, reference: Ref) -> Vec<Entry> {
+    let mut out = Vec::new();
+    for entry in cx.sets.entries(reference) {
+        let made = match entry.target {
+            Target::Sym(sym) => heap.symbol(sym).value.filter(|value| *value != Ref::sym(sym)),
+            Target::Loc(_) => None,
+        };
+        match made {
+            Some(value) => out.extend(cx.sets.entries(value).into_iter().map(|inner| {
+                let guard = cx.terms.and([entry.guard, inner.guard]);
+                Entry { guard, ..inner }
+            })),
+            None => out.push(entry),
+        }
+    }
+    if out.len() > 1 {
+        out.retain(|entry| cx.is_feasible(heap, &[entry.guard]));
+    }
+    out
+}
+
+/// A location, or the symbol that stands for one; `un` where nothing has been made of it.
+pub fn target(heap: &Heap, target: Target) -> String {
     match target {
         Target::Loc(Loc::NULL) => "null".into(),
         Target::Loc(loc) => format!("l{}", loc.0),
@@ -55,8 +78,42 @@ pub fn heap(cx: Cx<'_>, heap: &Heap, fields: impl Fn(Loc) -> Vec<Field>) -> Stri
         }
         out.push('\n');
     }
+    history(cx, heap, &mut out);
+    states(heap, &mut out);
     let path: BTreeSet<String> = heap.path().iter().map(|term| cx.terms.infix(*term).to_string()).collect();
     let path: Vec<String> = path.into_iter().collect();
     let _ = writeln!(out, "  φ = {}", if path.is_empty() { "true".into() } else { path.join(" ∧ ") });
     out
+}
+
+/// `h`, the updates of objects that have no location: `[t1 := t2]f` [VTU, Sect. 8.1].
+fn history(cx: Cx<'_>, heap: &Heap, out: &mut String) {
+    let updates: Vec<String> = heap
+        .updates()
+        .iter()
+        .map(|update| {
+            let (object, written) = (cx.terms.infix(update.object), value(cx, heap, update.value));
+            format!("[{object} := {written}]{}", cx.types.field_name(update.field))
+        })
+        .collect();
+    if !updates.is_empty() {
+        let _ = writeln!(out, "  h = {}", updates.join(""));
+    }
+}
+
+/// The set of states a configuration carries [VTU, Sect. 7]: what symbols are in each.
+fn states(heap: &Heap, out: &mut String) {
+    let states: Vec<String> = heap
+        .carried_states()
+        .iter()
+        .map(|state| {
+            let known = state.iter().map(|(sym, loc)| {
+                format!("{} ↦ {}", heap.symbol(*sym).name, target(heap, Target::Loc(*loc)))
+            });
+            known.collect::<Vec<_>>().join(", ")
+        })
+        .collect();
+    if !states.is_empty() {
+        let _ = writeln!(out, "  S = {{{}}}", states.join(" | "));
+    }
 }

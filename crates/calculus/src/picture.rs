@@ -2,6 +2,7 @@
 
 use heap::{Cx, Field, Heap, Loc, Ref, Target, Value};
 use rustc_hash::FxHashMap;
+use term::Term;
 
 use crate::notation;
 
@@ -69,7 +70,7 @@ impl Artist<'_> {
 
     /// Arrows from a circle to all it may be.
     fn point(&mut self, from: usize, reference: Ref) {
-        let entries = self.cx.sets.entries(reference);
+        let entries = notation::entries(self.cx, self.heap, reference);
         let is_certain = entries.len() == 1;
         for entry in entries {
             let to = self.target(entry.target);
@@ -85,15 +86,21 @@ impl Artist<'_> {
         let loc = match target {
             Target::Loc(loc) if loc != Loc::NULL => loc,
             Target::Loc(_) => return self.leaf(target, "null".into()),
-            Target::Sym(sym) => {
-                let label = format!("un ⟨{}⟩", self.heap.symbol(sym).name);
-                return self.leaf(target, label);
-            }
+            Target::Sym(sym) => return self.symbol(target, self.heap.symbol(sym).var),
         };
         let class = self.cx.types.class_name(self.heap.location(loc).class.bound());
         let node = self.leaf(target, format!("l{} {class}", loc.0));
         for field in (self.fields)(loc) {
-            self.field(node, loc, field);
+            self.hold(node, self.cx.types.field_name(field), self.heap.known_field(loc, field));
+        }
+        node
+    }
+
+    /// An input object without a location, with what its fields were updated to.
+    fn symbol(&mut self, target: Target, var: Term) -> usize {
+        let node = self.leaf(target, notation::target(self.heap, target));
+        for update in self.heap.updates().into_iter().filter(|update| update.object == var) {
+            self.hold(node, self.cx.types.field_name(update.field), Some(update.value));
         }
         node
     }
@@ -104,9 +111,9 @@ impl Artist<'_> {
         node
     }
 
-    fn field(&mut self, node: usize, loc: Loc, field: Field) {
-        let name = self.cx.types.field_name(field);
-        match self.heap.known_field(loc, field) {
+    /// A field: an arrow to the reference it holds, or a line in the box.
+    fn hold(&mut self, node: usize, name: String, value: Option<Value>) {
+        match value {
             Some(Value::Ref(reference)) => {
                 let circle = match self.references.get(&reference) {
                     Some(&circle) => circle,

@@ -12,6 +12,21 @@ pub struct Limits {
     /// Rules per path.
     pub steps: usize,
     pub paths: usize,
+    /// Decisions of `if` and `while` per path.
+    pub branches: usize,
+}
+
+impl Default for Limits {
+    fn default() -> Self {
+        Self { steps: usize::MAX, paths: usize::MAX, branches: usize::MAX }
+    }
+}
+
+impl Limits {
+    /// Whether a path that has come this far goes no further.
+    pub fn cut(&self, steps: usize, branches: usize, paths: usize) -> bool {
+        steps >= self.steps || branches > self.branches || paths >= self.paths
+    }
 }
 
 /// What became of a program.
@@ -59,7 +74,7 @@ pub fn run<L: Language>(
                 run.finals.push(state);
                 break;
             }
-            if steps >= limits.steps || run.finals.len() >= limits.paths {
+            if limits.cut(steps, state.flow().len(), run.finals.len()) {
                 run.cut += 1;
                 break;
             }

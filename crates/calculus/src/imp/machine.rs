@@ -20,6 +20,7 @@ pub struct State {
     pub stores: Vec<Store>,
     pub todo: Todo,
     pub flow: Vec<Flow>,
+    dereferences: u32,
     /// `ε`: the path ended in error.
     pub failed: bool,
 }
@@ -87,12 +88,13 @@ pub fn initial(cx: Cx<'_>, program: &Program) -> Result<State, Stuck> {
     }
     let stores = vec![Store { variables, result: None }];
     let todo = Todo::default().then(Task::Run(program.body.clone()));
-    Ok(State { heap, stores, todo, flow: Vec::new(), failed: false })
+    Ok(State { heap, stores, todo, flow: Vec::new(), dereferences: 0, failed: false })
 }
 
 /// One command. On `Err` the state is as before, but that the heap may have named what it asks about.
 pub fn step(cx: Cx<'_>, program: &Program, state: &mut State) -> Result<RuleName, Stuck> {
     let Some(work) = state.todo.0.clone() else { return Ok("end") };
+    let (decided, dereferences) = (state.flow.len(), state.dereferences);
     let done = match &work.task {
         Task::Return => Ok(leave_procedure(state)),
         Task::Run(cmd) => command(cx, program, state, cmd, &work.rest),
@@ -103,10 +105,14 @@ pub fn step(cx: Cx<'_>, program: &Program, state: &mut State) -> Result<RuleName
             Ok(rule)
         }
         Err(NoValue::Nil) => {
-            fail(state, Flow::Null);
+            fail(state, Flow::Null(state.dereferences + 1));
             Ok("nil.f")
         }
-        Err(NoValue::Stuck(stuck)) => Err(stuck),
+        Err(NoValue::Stuck(stuck)) => {
+            state.flow.truncate(decided);
+            state.dereferences = dereferences;
+            Err(stuck)
+        }
     }
 }
 
@@ -151,6 +157,7 @@ fn field_update(cx: Cx<'_>, state: &mut State, object: &Expr, field: FieldId, va
         return Err(NoValue::Nil);
     }
     state.heap.store(cx, object, heap_field(field), value)?;
+    state.dereferences += 1;
     Ok(("v.f := v", None))
 }
 
@@ -227,7 +234,9 @@ fn field_access(cx: Cx<'_>, state: &mut State, object: &Expr, field: FieldId) ->
     if state.heap.null_test(cx, object)? {
         return Err(NoValue::Nil);
     }
-    Ok(state.heap.load(cx, object, heap_field(field))?)
+    let value = state.heap.load(cx, object, heap_field(field))?;
+    state.dereferences += 1;
+    Ok(value)
 }
 
 /// **α = v** [VTU, Fig. 7]: references are compared by the strategy, numbers become a term.
@@ -241,6 +250,7 @@ fn equality(
     let (left, right) = (eval(cx, state, left)?, eval(cx, state, right)?);
     if let (Value::Ref(left), Value::Ref(right)) = (left, right) {
         let same = state.heap.compare(cx, left, right)?;
+        state.flow.push(if same { Flow::Same } else { Flow::Different });
         return Ok(Value::Int((same == wanted).into()));
     }
     let same = cx.terms.eq(left.term(cx.terms), right.term(cx.terms));

@@ -10,7 +10,6 @@
 //! Records are declared before they are used by a variable or procedure, but may mention each other; procedures may call
 //! themselves and those above them.
 
-use std::rc::Rc;
 use std::sync::Arc;
 
 use base::{Diagnostic, IdVec, Place, Source};
@@ -21,7 +20,7 @@ use super::syntax::{
 };
 
 pub fn parse(source: &Arc<Source>) -> Result<Program, Diagnostic> {
-    let nothing = Rc::new(CmdNode { kind: CmdKind::Skip, place: source.place(0, 0) });
+    let nothing = Arc::new(CmdNode { kind: CmdKind::Skip, place: source.place(0, 0) });
     let program = Program {
         records: IdVec::new(),
         fields: IdVec::new(),
@@ -43,6 +42,9 @@ const WORDS: [&str; 18] = [
 
 /// How deep commands and expressions may nest.
 const MAX_DEPTH: usize = 200;
+
+/// How many commands may follow each other, and fields be chained: the tree leans to one side, and is still walked by recursion.
+const MAX_CHAIN: usize = 5_000;
 
 struct Parser {
     tokens: Vec<(Token, Place)>,
@@ -140,7 +142,7 @@ impl Parser {
             self.skip_sign(";");
         }
         self.scope = parameters.iter().chain([&result]).chain(&locals).cloned().collect();
-        let nothing = Rc::new(CmdNode { kind: CmdKind::Skip, place: self.place() });
+        let nothing = Arc::new(CmdNode { kind: CmdKind::Skip, place: self.place() });
         let id = self.program.procs.push(Proc { name, parameters, result, locals, body: nothing });
         self.sign("{")?;
         self.program.procs[id].body = self.commands()?;
@@ -156,10 +158,11 @@ impl Parser {
             if self.is_sign("}") || self.is_word("end") {
                 break;
             }
+            self.chain(parts.len(), "commands")?;
             parts.push(self.command()?);
         }
         let last = parts.pop().expect("one command was read");
-        let seq = |rest, first| Rc::new(CmdNode { kind: CmdKind::Seq(first, rest), place: place.clone() });
+        let seq = |rest, first| Arc::new(CmdNode { kind: CmdKind::Seq(first, rest), place: place.clone() });
         Ok(parts.into_iter().rev().fold(last, seq))
     }
 
@@ -186,7 +189,7 @@ impl Parser {
             Token::Int(_) | Token::Sign(_) | Token::End => return Err(self.error("a command belongs here")),
         };
         self.depth -= 1;
-        Ok(Rc::new(CmdNode { kind, place }))
+        Ok(Arc::new(CmdNode { kind, place }))
     }
 
     fn keyword(&mut self, kind: CmdKind) -> CmdKind {
@@ -301,13 +304,16 @@ impl Parser {
             self.expect(left_type, right_type, &right_place)?;
         }
         let kind = if equal { ExprKind::Equal(left, right) } else { ExprKind::NotEqual(left, right) };
-        Ok((Rc::new(ExprNode { kind, place }), Type::Bool))
+        Ok((Arc::new(ExprNode { kind, place }), Type::Bool))
     }
 
     fn postfix(&mut self) -> Result<(Expr, Type), Diagnostic> {
         let place = self.place();
         let (mut expr, mut ty) = self.operand()?;
+        let mut length = 0;
         while self.is_sign(".") {
+            length += 1;
+            self.chain(length, "fields")?;
             let record = self.record_of(ty, &place)?;
             self.sign(".")?;
             let name_place = self.place();
@@ -317,7 +323,7 @@ impl Parser {
                 Diagnostic::error("unknown-name", message).at(name_place)
             })?;
             ty = self.program.fields[field].ty;
-            expr = Rc::new(ExprNode { kind: ExprKind::Field(expr, field), place: place.clone() });
+            expr = Arc::new(ExprNode { kind: ExprKind::Field(expr, field), place: place.clone() });
         }
         Ok((expr, ty))
     }
@@ -363,7 +369,15 @@ impl Parser {
             }
         };
         self.depth -= 1;
-        Ok((Rc::new(ExprNode { kind, place }), ty))
+        Ok((Arc::new(ExprNode { kind, place }), ty))
+    }
+
+    fn chain(&self, length: usize, of: &str) -> Result<(), Diagnostic> {
+        if length < MAX_CHAIN {
+            return Ok(());
+        }
+        let message = format!("more than {MAX_CHAIN} {of} in a row");
+        Err(Diagnostic::error("too-large", message).at(self.place()))
     }
 
     fn variable_type(&self, name: &str, place: &Place) -> Result<Type, Diagnostic> {

@@ -2,7 +2,7 @@
 //!
 //! The paper leaves declarations out; ours are records with typed fields, variables, and procedures with a result parameter.
 
-use std::rc::Rc;
+use std::sync::Arc;
 
 use base::{IdVec, Place, define_id};
 
@@ -59,8 +59,8 @@ pub struct Proc {
     pub body: Cmd,
 }
 
-pub type Expr = Rc<ExprNode>;
-pub type Cmd = Rc<CmdNode>;
+pub type Expr = Arc<ExprNode>;
+pub type Cmd = Arc<CmdNode>;
 
 #[derive(Debug)]
 pub struct ExprNode {

@@ -29,6 +29,7 @@ pub struct State {
     pub kont: Kont,
     /// The control-flow sequence so far.
     pub flow: Vec<Flow>,
+    dereferences: u32,
 }
 
 /// The control string: an expression to evaluate, a value, or the end.
@@ -120,6 +121,7 @@ pub fn initial(cx: Cx<'_>, program: &Program) -> Result<State, Stuck> {
         control: Control::Eval(entry.body.clone()),
         kont: Rc::new(Frame::End),
         flow: Vec::new(),
+        dereferences: 0,
     })
 }
 
@@ -224,6 +226,7 @@ fn field_access(
         return null_dereference(state);
     }
     let value = state.heap.load(cx, object.reference(), heap_field(field))?;
+    state.dereferences += 1;
     state.kont = kont.clone();
     give(state, value, "Field Access")
 }
@@ -242,6 +245,7 @@ fn field_write(
         return null_dereference(state);
     }
     state.heap.store(cx, object, heap_field(field), value)?;
+    state.dereferences += 1;
     state.kont = kont.clone();
     give(state, value, "Field Write")
 }
@@ -249,10 +253,12 @@ fn field_write(
 /// **Equals (bool)** [EHS16, Fig. 5]; **Equals (references-true)**, **(references-false)** [EHS16, Figs. 7 and 9].
 fn equals(cx: Cx<'_>, state: &mut State, left: Value, right: Value, kont: &Kont) -> Result<RuleName, Stuck> {
     let (result, rule) = match (left, right) {
-        (Value::Ref(left), Value::Ref(right)) => match state.heap.compare(cx, left, right)? {
-            true => (Value::Int(1), "Equals (references-true)"),
-            false => (Value::Int(0), "Equals (references-false)"),
-        },
+        (Value::Ref(left), Value::Ref(right)) => {
+            let same = state.heap.compare(cx, left, right)?;
+            state.flow.push(if same { Flow::Same } else { Flow::Different });
+            let rule = if same { "Equals (references-true)" } else { "Equals (references-false)" };
+            (Value::Int(same.into()), rule)
+        }
         (left, right) => {
             let same = cx.terms.eq(left.term(cx.terms), right.term(cx.terms));
             let bit = cx.terms.ite(same, cx.terms.i32(1), cx.terms.i32(0));
@@ -307,6 +313,7 @@ fn method_invocation(
     if state.heap.null_test(cx, object.reference())? {
         return null_dereference(state);
     }
+    state.dereferences += 1;
     let method = &program.methods[method];
     let caller = std::mem::replace(&mut state.env, method_env(object, &method.parameter.0, argument));
     state.kont = Rc::new(Frame::Pop(caller, kont.clone()));
@@ -351,7 +358,7 @@ fn pop(state: &mut State, env: &Env, value: Value, kont: &Kont) -> Result<RuleNa
 
 /// Where the figures get stuck: a null receiver (erratum 8).
 fn null_dereference(state: &mut State) -> Result<RuleName, Stuck> {
-    state.flow.push(Flow::Null);
+    state.flow.push(Flow::Null(state.dereferences + 1));
     state.control = Control::End(Outcome::NullDereference);
     Ok("null dereference")
 }

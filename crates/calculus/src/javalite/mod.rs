@@ -28,8 +28,10 @@ impl Language for syntax::Program {
 
     fn draw(&self, cx: Cx<'_>, state: &machine::State) -> Picture {
         let mut roots: Vec<(&str, Value)> = state.env.bindings().collect();
-        if let machine::Control::Value(value) = state.control {
-            roots.push(("e", value));
+        match state.control {
+            machine::Control::Value(value) => roots.push(("e", value)),
+            machine::Control::End(machine::Outcome::Value(value)) => roots.push(("result", value)),
+            machine::Control::Eval(_) | machine::Control::End(machine::Outcome::NullDereference) => {}
         }
         picture::draw(cx, &state.heap, roots, &|loc| show::fields(self, &state.heap, loc))
     }

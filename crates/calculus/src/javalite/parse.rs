@@ -3,7 +3,6 @@
 //! Declarations first (so that classes may mention each other), then each body with its variables in scope; an expression's type is
 //! found as it is read, so that a member is resolved in the class it is asked of.
 
-use std::rc::Rc;
 use std::sync::Arc;
 
 use base::{Diagnostic, IdVec, Place, Source};
@@ -306,7 +305,7 @@ impl Checker<'_> {
 }
 
 fn node(kind: ExprKind, place: &Place) -> Expr {
-    Rc::new(Node { kind, place: place.clone() })
+    Arc::new(Node { kind, place: place.clone() })
 }
 
 fn type_of(program: &Program, text: &Sexp) -> Result<Type, Diagnostic> {

@@ -4,7 +4,7 @@
 //! 1. A conditional is `(if e e else e)`, as the rules use it; the figure lost its first branch.
 //! 2. References are machine values, not program text, so `r` is no expression.
 
-use std::rc::Rc;
+use std::sync::Arc;
 
 use base::{IdVec, Place, define_id};
 
@@ -63,7 +63,7 @@ pub struct Method {
 }
 
 /// An expression: shared, so that machine states can hold it cheaply.
-pub type Expr = Rc<Node>;
+pub type Expr = Arc<Node>;
 
 #[derive(Debug)]
 pub struct Node {

@@ -1,0 +1,183 @@
+//! Runs register code of a model language on every path, with the machine and the symbolic domain that explore Java.
+
+use base::Diagnostic;
+use explore::symbolic::{Memory, SolverOracle, Symbolic};
+use heap::{Heap, Shape, Strategy, Value};
+use machine::{Cx, Domain, End, Observer, Silent, State, Stop};
+use program::code::{Body, CallKind, Inst, Pc};
+
+use super::Compiled;
+use super::library::{NULL_POINTER, THROWABLE};
+use crate::language::Flow;
+use crate::run::{Limits, Run};
+
+/// One run of a program under one strategy.
+pub struct Executor<'p> {
+    compiled: &'p Compiled,
+    cx: Cx<'p, Symbolic<'p>>,
+}
+
+/// Where a path ended.
+pub struct Final {
+    pub heap: Heap,
+    pub flow: Vec<Flow>,
+    /// What the entry returned, or its parameters as it left them; empty if the path ended in error.
+    pub results: Vec<Value>,
+}
+
+/// What a path remembers beside its state.
+#[derive(Clone, Default)]
+struct Trail {
+    flow: Vec<Flow>,
+    dereferences: u32,
+    steps: usize,
+    /// The instruction being executed, if its outcome matters.
+    pending: Option<Pending>,
+    parameters: Vec<Value>,
+}
+
+#[derive(Clone, Copy)]
+enum Pending {
+    /// Jumps to its *else* side.
+    Decision {
+        otherwise: Pc,
+    },
+    /// Jumps where the references differ.
+    Comparison {
+        different: Pc,
+    },
+    Dereference,
+}
+
+impl<'p> Executor<'p> {
+    pub fn new(compiled: &'p Compiled, strategy: &'static (dyn Strategy + Sync)) -> Result<Self, Diagnostic> {
+        let oracle = SolverOracle::new(solver::Options::paths())?;
+        let domain = Symbolic::new(&compiled.code, oracle, strategy, Shape::default());
+        // Paths end at the limit of steps, not at a stack that is full.
+        let limits = machine::Limits { stack_depth: usize::MAX, ..machine::Limits::default() };
+        Ok(Self { compiled, cx: Cx::new(&compiled.code, domain, Box::new(Silent), limits) })
+    }
+
+    /// Who heaps of this run ask.
+    pub fn heap_cx(&self) -> heap::Cx<'_> {
+        self.cx.domain.heap_cx()
+    }
+
+    /// Takes every path from the papers' initial state, the first case of a split first.
+    pub fn run(&mut self, limits: Limits) -> Run<Final> {
+        let mut run = Run { finals: vec![], cut: 0, unsupported: vec![], steps: 0, forks: 0 };
+        let mut waiting = match self.initial() {
+            Ok(state) => vec![(state, Trail::default())],
+            Err(reason) => {
+                run.unsupported.push(reason);
+                vec![]
+            }
+        };
+        while let Some((mut state, mut trail)) = waiting.pop() {
+            let before = trail.steps;
+            let mut listener = Listener { trail: &mut trail, limits, paths: run.finals.len() };
+            let end = machine::run(&mut self.cx, &mut state, &mut listener);
+            run.steps += trail.steps - before;
+            match end {
+                Ok(End::Paused) => run.cut += 1,
+                Ok(End::Returned(value)) => run.finals.push(returned(state, trail, value)),
+                Ok(End::Threw(exception)) => run.finals.push(self.threw(state, trail, exception)),
+                Err(Stop::Split(cases)) => {
+                    run.forks += 1;
+                    trail.pending = None;
+                    trail.steps -= 1;
+                    for case in cases.iter().rev() {
+                        let mut chosen = state.clone();
+                        Symbolic::assume(&mut self.cx, &mut chosen, case);
+                        waiting.push((chosen, trail.clone()));
+                    }
+                }
+                Err(stop) => run.unsupported.push(format!("{stop:?}")),
+            }
+        }
+        run
+    }
+
+    /// The entry about to begin, on unknown arguments.
+    fn initial(&mut self) -> Result<State<Symbolic<'p>>, String> {
+        let mut state: State<Symbolic<'p>> = State::new(Memory::default());
+        let mut arguments = Vec::new();
+        for parameter in &self.compiled.parameters {
+            let kind = self.cx.domain.types.kind_of(parameter.ty).expect("no parameters of type void");
+            let hcx = self.cx.domain.heap_cx();
+            let root = state.heap.heap.root(hcx, &parameter.name, kind, parameter.non_null);
+            arguments.push(root.map_err(|stuck| format!("{stuck:?}"))?);
+        }
+        let entered = machine::call(&mut self.cx, &mut state, self.compiled.entry, &arguments);
+        entered.map_err(|stop| format!("{stop:?}"))?;
+        // What is initialised from the start interrupts no instruction later.
+        let throwable = self.compiled.code.class_named(THROWABLE).map_err(|error| error.message.clone())?;
+        for class in [throwable, self.compiled.code.method(self.compiled.entry).class] {
+            machine::initialise(&mut self.cx, &mut state, class).map_err(|stop| format!("{stop:?}"))?;
+        }
+        Ok(state)
+    }
+
+    fn threw(&self, state: State<Symbolic<'p>>, mut trail: Trail, exception: Value) -> Final {
+        let loc = exception.reference().as_loc().expect("exceptions are allocated by the program");
+        let class = state.heap.heap.location(loc).class.bound();
+        let null_pointer = self.cx.domain.heap_cx().types.class_name(class) == NULL_POINTER.replace('/', ".");
+        trail.flow.push(if null_pointer { Flow::Null(trail.dereferences + 1) } else { Flow::Stuck });
+        Final { heap: state.heap.heap, flow: trail.flow, results: Vec::new() }
+    }
+}
+
+fn returned(state: State<Symbolic<'_>>, trail: Trail, value: Option<Value>) -> Final {
+    let results = value.map_or(trail.parameters, |value| vec![value]);
+    Final { heap: state.heap.heap, flow: trail.flow, results }
+}
+
+/// Reads the control-flow sequence off the instructions executed.
+struct Listener<'a> {
+    trail: &'a mut Trail,
+    limits: Limits,
+    paths: usize,
+}
+
+impl<'p> Observer<Symbolic<'p>> for Listener<'_> {
+    fn before(
+        &mut self,
+        _: &mut Cx<'_, Symbolic<'p>>,
+        state: &State<Symbolic<'p>>,
+        body: &Body,
+        pc: Pc,
+    ) -> bool {
+        self.trail.finish_instruction(pc);
+        if self.limits.cut(self.trail.steps, self.trail.flow.len(), self.paths) {
+            return false;
+        }
+        self.trail.steps += 1;
+        self.trail.pending = match *body.inst(pc) {
+            Inst::IfConst { target, .. } => Some(Pending::Decision { otherwise: target }),
+            Inst::IfSame { target, .. } => Some(Pending::Comparison { different: target }),
+            Inst::GetField { .. } | Inst::PutField { .. } => Some(Pending::Dereference),
+            Inst::Call { kind: CallKind::Special, .. } => Some(Pending::Dereference),
+            _ => None,
+        };
+        if state.frames.len() == 1 && matches!(body.inst(pc), Inst::Return) {
+            self.trail.parameters = state.registers_of(0)[..usize::from(body.params)].to_vec();
+        }
+        true
+    }
+}
+
+impl Trail {
+    /// The instruction before has been executed, and `pc` follows it.
+    fn finish_instruction(&mut self, pc: Pc) {
+        match self.pending.take() {
+            Some(Pending::Decision { otherwise }) => {
+                self.flow.push(if pc == otherwise { Flow::Else } else { Flow::Then });
+            }
+            Some(Pending::Comparison { different }) => {
+                self.flow.push(if pc == different { Flow::Different } else { Flow::Same });
+            }
+            Some(Pending::Dereference) => self.dereferences += 1,
+            None => {}
+        }
+    }
+}
