@@ -43,6 +43,14 @@ pub fn heap_svg(heap: &HeapView) -> String {
     out
 }
 
+/// The same as a file of its own, with the colours and letters a page would have given it.
+pub fn svg_file(heap: &HeapView) -> String {
+    const STYLE: &str = "<style>svg{color:#234;font:13px sans-serif}rect.node{fill:#fff;stroke:#234}\
+                         text.edge{font:11px sans-serif;fill:#567}text{fill:#234}</style>";
+    let svg = heap_svg(heap).replacen("<svg ", "<svg xmlns=\"http://www.w3.org/2000/svg\" ", 1);
+    svg.replacen("<defs>", &format!("{STYLE}<defs>"), 1)
+}
+
 fn size(node: &HeapNode) -> (f64, f64) {
     let longest = node.fields.iter().chain([&node.label]).map(|text| text.chars().count()).max().unwrap_or(0);
     let width = (longest as f64 * CHAR + 16.0).max(34.0);

@@ -28,16 +28,25 @@ pub struct TraceView {
 pub struct StepView {
     pub before: Option<usize>,
     pub rule: String,
+    /// What the rule says, and where it stands.
+    pub statement: Option<Statement>,
     /// The heap's own rules on the way.
     pub heap_rules: Vec<String>,
     pub state: String,
     pub heap: HeapView,
 }
 
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Statement {
+    pub place: String,
+    pub text: String,
+}
+
 #[derive(Serialize)]
 struct StepData<'a> {
     before: Option<usize>,
     rule: &'a str,
+    says: Option<&'a Statement>,
     by: &'a [String],
     state: &'a str,
     heap: String,
@@ -50,6 +59,7 @@ pub fn render(trace: &TraceView) -> String {
         .map(|step| StepData {
             before: step.before,
             rule: &step.rule,
+            says: step.statement.as_ref(),
             by: &step.heap_rules,
             state: &step.state,
             heap: heap_svg(&step.heap),

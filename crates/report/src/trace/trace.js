@@ -30,6 +30,8 @@ function show(place) {
   at = Math.max(0, Math.min(place, path.length - 1));
   const step = trace.steps[path[at]];
   byId('rule').textContent = step.rule || 'initial state';
+  byId('place').textContent = step.says ? step.says.place : '';
+  byId('says').textContent = step.says ? step.says.text : '';
   byId('by').replaceChildren(...step.by.map((rule) => {
     const item = document.createElement('li');
     item.textContent = rule;
@@ -54,6 +56,13 @@ byId('path').addEventListener('change', (event) => choosePath(Number(event.targe
 byId('tools').addEventListener('submit', (event) => event.preventDefault());
 document.addEventListener('keydown', (event) => {
   if (document.activeElement.tagName === 'SELECT') return;
+  const paths = { ArrowUp: Number(byId('path').value) - 1, ArrowDown: Number(byId('path').value) + 1 };
+  if (event.key in paths && paths[event.key] in trace.paths) {
+    event.preventDefault();
+    byId('path').value = paths[event.key];
+    choosePath(paths[event.key]);
+    return;
+  }
   const moves = { ArrowLeft: at - 1, ArrowRight: at + 1, Home: 0, End: path.length - 1 };
   if (event.key in moves) {
     event.preventDefault();
