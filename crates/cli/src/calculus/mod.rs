@@ -1,15 +1,23 @@
-//! `cupper calculus run FILE`: the papers' model languages on the six heaps, step by step if wanted.
+//! `cupper calculus`: the papers' model languages on the six heaps.
+//!
+//! `run` takes every path, as register code on Java's machine, or by the papers' rules if somebody wants to see them (`--trace`);
+//! `branches` counts what each iteration of a loop costs; `code` shows the register code.
 
 mod page;
 
 use std::path::PathBuf;
+use std::sync::Arc;
 
 use anyhow::Context;
 use base::{Diagnostic, Source};
-use calculus::language::{Language, State};
+use calculus::compile::execute::Executor;
+use calculus::compile::{self, Compiled};
+use calculus::iterations::iterations;
+use calculus::language::{Flow, Language, State};
 use calculus::run::{Event, Limits, Run};
 use calculus::session::Session;
 use calculus::{imp, javalite};
+use program::code::MethodText;
 
 use crate::outcome::Outcome;
 use page::Recorder;
@@ -24,6 +32,8 @@ pub struct Args {
 #[derive(clap::Subcommand)]
 enum Command {
     Run(RunArgs),
+    Branches(BranchesArgs),
+    Code(CodeArgs),
 }
 
 /// Run a program on every path from the papers' initial state
@@ -39,12 +49,33 @@ struct RunArgs {
     /// Where the page goes
     #[arg(long, default_value = "trace.html")]
     output: PathBuf,
-    /// Rules per path, at most
+    /// Draw the heaps of all final states into this folder, `1.svg` and so on
+    #[arg(long, value_name = "FOLDER")]
+    pictures: Option<PathBuf>,
+    /// Instructions per path, at most; rules with `--trace`
     #[arg(long, default_value_t = 400)]
     steps: usize,
     /// Paths, at most
     #[arg(long, default_value_t = 10_000)]
     paths: usize,
+    /// Decisions per path, at most
+    #[arg(long, default_value_t = 1_000)]
+    branches: usize,
+}
+
+/// Count the configurations each iteration of a program's loop leaves, strategy by strategy
+#[derive(clap::Args)]
+struct BranchesArgs {
+    /// An `.imp` program
+    file: PathBuf,
+    #[arg(long, default_value_t = 8, value_parser = clap::value_parser!(u8).range(1..=12))]
+    iterations: u8,
+}
+
+/// Show the register code a program becomes
+#[derive(clap::Args)]
+struct CodeArgs {
+    file: PathBuf,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
@@ -53,41 +84,131 @@ enum TraceForm {
     Html,
 }
 
+/// A program in either language.
+enum AnyProgram {
+    Javalite(Arc<javalite::syntax::Program>),
+    Imp(Arc<imp::syntax::Program>),
+}
+
 pub fn run(args: Args) -> anyhow::Result<Outcome> {
-    let Command::Run(args) = args.command;
-    let name = args.file.display().to_string();
-    let text = std::fs::read_to_string(&args.file).with_context(|| format!("cannot read `{name}`"))?;
-    let source = Source::new(name.clone(), text);
-    match args.file.extension().and_then(|ending| ending.to_str()) {
-        Some("javalite") => explore(&javalite::parse::parse(&source)?, &source, &args),
-        Some("imp") => explore(&imp::parse::parse(&source)?, &source, &args),
-        _ => {
-            let message = format!("`{name}` is neither a `.javalite` nor an `.imp` file");
-            Err(Diagnostic::error("unknown-file-kind", message).into())
+    match args.command {
+        Command::Run(args) => {
+            let (program, source) = open(&args.file)?;
+            let wants_rules = args.trace.is_some() || args.pictures.is_some();
+            match &program {
+                program if !wants_rules => execute(&program.compile()?, &args),
+                AnyProgram::Javalite(program) => apply_rules(&**program, &source, &args),
+                AnyProgram::Imp(program) => apply_rules(&**program, &source, &args),
+            }
+        }
+        Command::Branches(args) => branches(&args),
+        Command::Code(args) => {
+            print_code(&open(&args.file)?.0.compile()?);
+            Ok(Outcome::Clean)
         }
     }
 }
 
-fn explore<L: Language>(language: &L, source: &Source, args: &RunArgs) -> anyhow::Result<Outcome> {
-    let strategy = heap::by_name(&args.heap).expect("clap accepts only strategies that exist");
-    let session = Session::new(strategy)?;
+fn open(file: &std::path::Path) -> anyhow::Result<(AnyProgram, Arc<Source>)> {
+    let name = file.display().to_string();
+    let bytes = std::fs::read(file).with_context(|| format!("cannot read `{name}`"))?;
+    let text = String::from_utf8(bytes)
+        .map_err(|_| Diagnostic::error("not-text", format!("`{name}` is not a text in UTF-8")))?;
+    let source = Source::new(name.clone(), text);
+    let program = match file.extension().and_then(|ending| ending.to_str()) {
+        Some("javalite") => AnyProgram::Javalite(Arc::new(javalite::parse::parse(&source)?)),
+        Some("imp") => AnyProgram::Imp(Arc::new(imp::parse::parse(&source)?)),
+        _ => {
+            let message = format!("`{name}` is neither a `.javalite` nor an `.imp` file");
+            return Err(Diagnostic::error("unknown-file-kind", message).into());
+        }
+    };
+    Ok((program, source))
+}
+
+impl AnyProgram {
+    fn compile(&self) -> Result<Compiled, Diagnostic> {
+        match self {
+            AnyProgram::Javalite(program) => compile::javalite(program),
+            AnyProgram::Imp(program) => compile::imp(program),
+        }
+    }
+}
+
+impl RunArgs {
+    fn limits(&self) -> Limits {
+        Limits { steps: self.steps, paths: self.paths, branches: self.branches }
+    }
+
+    fn strategy(&self) -> &'static (dyn heap::Strategy + Sync) {
+        heap::by_name(&self.heap).expect("clap accepts only strategies that exist")
+    }
+}
+
+/// Runs the register code.
+fn execute(compiled: &Compiled, args: &RunArgs) -> anyhow::Result<Outcome> {
+    let run = Executor::new(compiled, args.strategy())?.run(args.limits());
+    Ok(summarise(&run, &args.heap, |state| &state.flow))
+}
+
+/// Runs by the papers' rules.
+fn apply_rules<L: Language>(language: &L, source: &Source, args: &RunArgs) -> anyhow::Result<Outcome> {
+    let session = Session::new(args.strategy())?;
     let cx = session.cx(language);
-    let limits = Limits { steps: args.steps, paths: args.paths };
-    let title = format!("{} on {} heaps", source.name, strategy.name());
+    let title = format!("{} on {} heaps", source.name, args.heap);
     let mut recorder = Recorder::new(language, cx, title, source.text.clone());
-    let run = session.run(language, limits, |event| match args.trace {
+    let run = session.run(language, args.limits(), |event| match args.trace {
         Some(TraceForm::Text) => print_event(&event, |state| language.show(cx, state)),
         Some(TraceForm::Html) => recorder.observe(&event),
         None => {}
     });
-    print_summary(&run, strategy.name());
+    let outcome = summarise(&run, &args.heap, State::flow);
     if args.trace == Some(TraceForm::Html) {
-        let page = report::trace::render(&recorder.finish());
-        std::fs::write(&args.output, page)
-            .with_context(|| format!("cannot write `{}`", args.output.display()))?;
+        write(&args.output, &report::trace::render(&recorder.finish()))?;
         println!("the page is in `{}`", args.output.display());
     }
-    Ok(if run.cut > 0 || !run.unsupported.is_empty() { Outcome::Unknown } else { Outcome::Clean })
+    if let Some(folder) = &args.pictures {
+        std::fs::create_dir_all(folder).with_context(|| format!("cannot make `{}`", folder.display()))?;
+        for (number, state) in run.finals.iter().enumerate() {
+            let picture = report::picture::svg_file(&page::view(language.draw(cx, state)));
+            write(&folder.join(format!("{}.svg", number + 1)), &picture)?;
+        }
+        println!("the pictures are in `{}`", folder.display());
+    }
+    Ok(outcome)
+}
+
+fn write(path: &std::path::Path, text: &str) -> anyhow::Result<()> {
+    std::fs::write(path, text).with_context(|| format!("cannot write `{}`", path.display()))
+}
+
+/// One row an iteration, one column a strategy: how many left the loop, how many went through its body.
+fn branches(args: &BranchesArgs) -> anyhow::Result<Outcome> {
+    let (AnyProgram::Imp(program), _) = open(&args.file)? else {
+        return Err(Diagnostic::error("unknown-file-kind", "only `.imp` programs have loops").into());
+    };
+    let mut columns = Vec::new();
+    for strategy in heap::STRATEGIES {
+        columns.push(iterations(&Session::new(strategy)?, &program, args.iterations.into()));
+    }
+    print!("{:<9}", "iteration");
+    heap::STRATEGIES.iter().for_each(|strategy| print!("  {:>12}", strategy.name()));
+    for row in 0..usize::from(args.iterations) {
+        print!("\n{:>9}", row + 1);
+        for column in &columns {
+            print!("  {:>12}", format!("{}+{}", column[row].left, column[row].went_on));
+        }
+    }
+    println!("\n\nconfigurations that left the loop at the test + those that went through the body");
+    Ok(Outcome::Clean)
+}
+
+fn print_code(compiled: &Compiled) {
+    let code = &compiled.code;
+    for method in compiled.classes.iter().flat_map(|class| code.class(*class).methods()) {
+        let body = code.body(method).expect("made by the compiler");
+        println!("{}", MethodText { program: code, method: code.method(method), body });
+    }
 }
 
 fn print_event<S>(event: &Event<'_, S>, show: impl Fn(&S) -> String) {
@@ -107,9 +228,10 @@ fn print_event<S>(event: &Event<'_, S>, show: impl Fn(&S) -> String) {
     }
 }
 
-fn print_summary<S: State>(run: &Run<S>, strategy: &str) {
+/// Prints the final states' control flow and the counts.
+fn summarise<S>(run: &Run<S>, strategy: &str, flow: impl Fn(&S) -> &[Flow]) -> Outcome {
     for (number, state) in run.finals.iter().enumerate() {
-        println!("{:>4}  {}", number + 1, page::name(state.flow()));
+        println!("{:>4}  {}", number + 1, page::name(flow(state)));
     }
     println!("{strategy}: {} final states, {} forks, {} steps", run.finals.len(), run.forks, run.steps);
     if run.cut > 0 {
@@ -118,4 +240,5 @@ fn print_summary<S: State>(run: &Run<S>, strategy: &str) {
     for reason in &run.unsupported {
         println!("a path could not go on: {reason}");
     }
+    if run.cut > 0 || !run.unsupported.is_empty() { Outcome::Unknown } else { Outcome::Clean }
 }

@@ -1,10 +1,11 @@
 //! A run of a calculus as a page to walk through.
 
-use calculus::language::{Flow, Language};
+use calculus::language::{Flow, Language, RuleName};
 use calculus::picture::{Picture, Shape};
+use calculus::rules;
 use calculus::run::Event;
 use heap::Cx;
-use report::trace::{StepView, TraceView};
+use report::trace::{Statement, StepView, TraceView};
 use report::{HeapEdge, HeapNode, HeapView};
 
 /// Listens to a run and keeps every step.
@@ -54,29 +55,34 @@ impl<'a, L: Language> Recorder<'a, L> {
     fn keep(
         &mut self,
         before: Option<usize>,
-        rule: &str,
+        rule: RuleName,
         heap_rules: Vec<String>,
         state: &L::State,
     ) -> usize {
         let heap = view(self.language.draw(self.cx, state));
         let state = self.language.show(self.cx, state);
-        self.trace.steps.push(StepView { before, rule: rule.into(), heap_rules, state, heap });
+        let statement = rules::statement(rule)
+            .map(|found| Statement { place: found.place.into(), text: found.text.into() });
+        self.trace.steps.push(StepView { before, rule: rule.into(), statement, heap_rules, state, heap });
         self.trace.steps.len() - 1
     }
 }
 
 /// A control-flow sequence in words.
 pub fn name(flow: &[Flow]) -> String {
-    let words = flow.iter().map(|branch| match branch {
-        Flow::Then => "then",
-        Flow::Else => "else",
-        Flow::Null => "null!",
-        Flow::Stuck => "stuck!",
+    let words = flow.iter().map(|decision| match decision {
+        Flow::Then => "then".to_owned(),
+        Flow::Else => "else".to_owned(),
+        Flow::Same => "=".to_owned(),
+        Flow::Different => "≠".to_owned(),
+        Flow::Null(number) => format!("null at dereference {number}"),
+        Flow::Stuck => "stuck".to_owned(),
     });
     words.collect::<Vec<_>>().join(" ")
 }
 
-fn view(picture: Picture) -> HeapView {
+/// The picture as reports draw it.
+pub fn view(picture: Picture) -> HeapView {
     HeapView {
         nodes: picture
             .nodes
