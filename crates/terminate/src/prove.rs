@@ -205,8 +205,7 @@ impl Prover<'_> {
         };
         let edges: Vec<Edge<'_>> = component.iter().map(edge).collect();
         for target in 0..edges.len() {
-            self.budget.check()?;
-            if let Some(functions) = ranking::rank(&arities, &edges, target, phases) {
+            if let Some(functions) = ranking::rank(&arities, &edges, target, phases, self.budget)? {
                 let functions = integral(functions);
                 let removed = self.removable(component, known, &locations, &functions);
                 let component = component.to_vec();

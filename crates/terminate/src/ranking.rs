@@ -10,6 +10,8 @@
 //! Every condition "facts entail an expression with unknown coefficients is at least 0" becomes linear equations over
 //! the coefficients and the facts' factors, solved by [`Simplex`]. The answer is re-checked elsewhere.
 
+use base::{Budget, Exhausted};
+
 use crate::linear::{Constraint, Linear, Relation, Var};
 use crate::rational::Rat;
 use crate::simplex::{Column, Simplex};
@@ -27,9 +29,16 @@ pub struct Edge<'a> {
 pub type Phases = Vec<Vec<Linear>>;
 
 /// Functions that let `edges[target]` be deleted; `arities` are the locations'.
-pub fn rank(arities: &[usize], edges: &[Edge<'_>], target: usize, phases: usize) -> Option<Phases> {
+pub fn rank(
+    arities: &[usize],
+    edges: &[Edge<'_>],
+    target: usize,
+    phases: usize,
+    budget: &Budget,
+) -> Result<Option<Phases>, Exhausted> {
     let mut search = Search::new(arities, phases);
     for (index, edge) in edges.iter().enumerate() {
+        budget.check()?;
         for phase in 0..phases {
             if index == target {
                 search.require_progress(edge, phase);
@@ -39,7 +48,7 @@ pub fn rank(arities: &[usize], edges: &[Edge<'_>], target: usize, phases: usize)
         }
     }
     search.require_bound(&edges[target], phases - 1);
-    search.solve()
+    search.solve(budget)
 }
 
 struct Search {
@@ -113,8 +122,10 @@ impl Search {
         self.simplex.set_lower(row, -&goal.number);
     }
 
-    fn solve(mut self) -> Option<Phases> {
-        self.simplex.check().ok()?;
+    fn solve(mut self, budget: &Budget) -> Result<Option<Phases>, Exhausted> {
+        if self.simplex.check_within(budget)?.is_err() {
+            return Ok(None);
+        }
         let function = |columns: &Vec<Column>| {
             let (constant, terms) = columns.split_last().expect("the constant has a column");
             let value = |column: &Column| self.simplex.value(*column).clone();
@@ -124,7 +135,9 @@ impl Search {
                 constant: value(constant),
             }
         };
-        Some(self.coefficients.iter().map(|locations| locations.iter().map(function).collect()).collect())
+        let phases =
+            self.coefficients.iter().map(|locations| locations.iter().map(function).collect()).collect();
+        Ok(Some(phases))
     }
 }
 

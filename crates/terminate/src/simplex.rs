@@ -5,6 +5,8 @@
 //! bounds at all times; [`Simplex::check`] makes basic ones respect theirs or says which bounds contradict. Pivots
 //! follow Bland's rule, so every call ends.
 
+use base::{Budget, Exhausted};
+
 use crate::linear::merge_scaled;
 use crate::rational::Rat;
 
@@ -81,16 +83,22 @@ impl Simplex {
 
     /// Moves to a point within all bounds, or explains why there is none.
     pub fn check(&mut self) -> Result<(), Conflict> {
+        self.check_within(&Budget::unlimited()).expect("no limit ends it")
+    }
+
+    /// [`Simplex::check`] for large tableaus: asks the budget before each pivot.
+    pub fn check_within(&mut self, budget: &Budget) -> Result<Result<(), Conflict>, Exhausted> {
         while let Some((index, rises)) = self.violated_row() {
+            budget.check()?;
             let basic = self.basic[index];
             let Some(entering) = self.helping_column(index, rises) else {
-                return Err(self.explain(index, rises));
+                return Ok(Err(self.explain(index, rises)));
             };
             let bound = if rises { &self.lower } else { &self.upper };
             let target = bound[basic as usize].clone().expect("a violated bound exists");
             self.pivot_to(index, entering, target);
         }
-        Ok(())
+        Ok(Ok(()))
     }
 
     /// The greatest value of a sum of columns. Call it at a point within all bounds, after [`Simplex::check`].
