@@ -420,6 +420,10 @@ pub enum BinOp {
 }
 
 impl BinOp {
+    pub fn is_comparison(self) -> bool {
+        matches!(self, BinOp::Lt | BinOp::Le | BinOp::Gt | BinOp::Ge | BinOp::Eq | BinOp::Ne)
+    }
+
     pub fn text(self) -> &'static str {
         match self {
             BinOp::Add => "+",

@@ -7,9 +7,11 @@
 //! ```
 //!
 //! then Java's operators, `in` with the comparisons, and the binders `opening`, `using`, `dropping`, `let`,
-//! `forall`, `exists`, which reach as far to the right as they can. In a Java contract `*` after `acc(…)`,
-//! `untouched(…)` or a truth value separates; elsewhere it is a product whose left side
-//! decides, when types are known, whether it separates too.
+//! `forall`, `exists`, which reach as far to the right as they can.
+//!
+//! In a Java contract `*` separates next to what is no number (`acc(…)`, `untouched(…)`, `null`, a truth value, a
+//! predicate of this file) and between two comparisons: `0 <= i * i <= n`. Elsewhere it is a product whose left
+//! side decides, when types are known, whether it separates too. Parentheses say otherwise.
 
 use base::Diagnostic;
 
@@ -34,7 +36,7 @@ impl Stream<'_> {
         if depth > MAX_DEPTH {
             return Err(self.error_here("contract-too-deep", "this contract is nested too deeply"));
         }
-        Formula { stream: self, depth }.conditional()
+        Formula { stream: self, depth, stars_separate: false }.conditional()
     }
 }
 
@@ -42,6 +44,8 @@ impl Stream<'_> {
 struct Formula<'s, 'a> {
     stream: &'s mut Stream<'a>,
     depth: usize,
+    /// Whether every `*` at this depth is known to separate.
+    stars_separate: bool,
 }
 
 fn expr(span: Span, kind: ExprKind) -> Expr {
@@ -54,6 +58,19 @@ fn contract(span: Span, kind: ContractExpr) -> Expr {
 
 fn binary(op: BinOp, lhs: Expr, rhs: Expr) -> Expr {
     expr(lhs.span.to(rhs.span), ExprKind::Binary(op, lhs, rhs))
+}
+
+/// `a <= b * c <= d` or `a == b * c == d`: only as two comparisons do these have types.
+fn is_product_between_comparisons(part: &Expr) -> bool {
+    let ExprKind::Binary(op, lhs, rhs) = &*part.kind else { return false };
+    let comparison = |side: &Expr| match &*side.kind {
+        ExprKind::Binary(op, lhs, rhs) if op.is_comparison() => Some((lhs.clone(), rhs.clone())),
+        _ => None,
+    };
+    let product = |side: &Expr| matches!(*side.kind, ExprKind::Binary(BinOp::Mul, ..));
+    op.is_comparison()
+        && (comparison(lhs).is_some_and(|(_, middle)| product(&middle))
+            || comparison(rhs).is_some_and(|(middle, _)| product(&middle)))
 }
 
 impl Formula<'_, '_> {
@@ -98,7 +115,7 @@ impl Formula<'_, '_> {
     }
 
     fn and(&mut self) -> Result<Expr> {
-        let mut lhs = self.binary_level(0)?;
+        let mut lhs = self.conjunct()?;
         loop {
             let op = if self.stream.accept("&&") {
                 BinOp::And
@@ -107,8 +124,20 @@ impl Formula<'_, '_> {
             } else {
                 return Ok(lhs);
             };
-            lhs = binary(op, lhs, self.binary_level(0)?);
+            lhs = binary(op, lhs, self.conjunct()?);
         }
+    }
+
+    /// One part of a conjunction; read again with separating stars when as products they make no sense.
+    fn conjunct(&mut self) -> Result<Expr> {
+        let start = self.stream.mark();
+        let part = self.binary_level(0)?;
+        if self.stars_separate || !is_product_between_comparisons(&part) {
+            return Ok(part);
+        }
+        self.stream.rewind(start);
+        self.stars_separate = true;
+        self.binary_level(0)
     }
 
     /// Java's binary operators from `|` down to `*`, by level of precedence.
@@ -158,11 +187,24 @@ impl Formula<'_, '_> {
 
     /// Whether `lhs * …` can only be a separating conjunction.
     fn star_separates(&self, lhs: &Expr) -> bool {
-        self.stream.dialect == Dialect::Paper
-            || matches!(
-                *lhs.kind,
-                ExprKind::Bool(_) | ExprKind::Contract(ContractExpr::Acc(..) | ContractExpr::Untouched(_))
-            )
+        if self.stream.dialect == Dialect::Paper || self.stars_separate {
+            return true;
+        }
+        let after_no_number = match &*lhs.kind {
+            ExprKind::Bool(_) | ExprKind::Null => true,
+            ExprKind::Contract(ContractExpr::Acc(..) | ContractExpr::Untouched(_)) => true,
+            ExprKind::Call { method, .. } => self.stream.declares_predicate(&method.text),
+            _ => false,
+        };
+        let before_no_number = match self.stream.look(1) {
+            TokenKind::Word(word) => {
+                ["acc", "untouched", "true", "false", "null"].contains(&word.as_str())
+                    || self.stream.declares_predicate(word)
+            }
+            TokenKind::Symbol(symbol) => *symbol == "!",
+            TokenKind::Int(..) | TokenKind::Str(_) | TokenKind::End => false,
+        };
+        after_no_number || before_no_number
     }
 
     fn unary(&mut self) -> Result<Expr> {

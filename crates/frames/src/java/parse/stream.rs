@@ -60,6 +60,24 @@ impl<'a> Stream<'a> {
         token
     }
 
+    /// Where to come back to with [`Stream::rewind`].
+    pub fn mark(&self) -> usize {
+        self.at
+    }
+
+    pub fn rewind(&mut self, mark: usize) {
+        self.at = mark;
+    }
+
+    /// Whether this file declares a predicate of this name.
+    pub fn declares_predicate(&self, name: &str) -> bool {
+        self.source.text.split("predicate").skip(1).any(|after| {
+            let declared = after.trim_start().strip_prefix(name);
+            after.starts_with(char::is_whitespace)
+                && declared.is_some_and(|rest| rest.trim_start().starts_with('('))
+        })
+    }
+
     pub fn is_done(&self) -> bool {
         *self.peek() == TokenKind::End
     }
