@@ -12,8 +12,10 @@ const MAX_ELEMENTS: usize = 12;
 
 /// The input as `name = value` lines, one per argument.
 pub fn arguments(program: &Program, input: &Input) -> Vec<String> {
-    let shown =
-        input.args.iter().map(|arg| format!("{} = {}", arg.name, value(program, &input.heap, arg.value)));
+    let shown = input.args.iter().map(|arg| {
+        let kind = JavaTypes::new(program).kind_of(arg.ty);
+        format!("{} = {}", arg.name, typed(program, &input.heap, kind, arg.value))
+    });
     let numbered = input.nondet.iter().enumerate();
     let nondet =
         numbered.map(|(index, given)| format!("nondet{index} = {}", value(program, &input.heap, *given)));
@@ -39,7 +41,9 @@ pub fn value(program: &Program, heap: &InputHeap, value: InputValue) -> String {
     match value {
         InputValue::Int(value) => value.to_string(),
         InputValue::Long(value) => format!("{value}L"),
-        InputValue::Float(value) => format!("{value:?}f"),
+        InputValue::Float(value) if value.is_finite() => format!("{value:?}f"),
+        InputValue::Float(value) => format!("Float.{}", special(value.into())),
+        InputValue::Double(value) if !value.is_finite() => format!("Double.{}", special(value)),
         InputValue::Double(value) => format!("{value:?}"),
         InputValue::Null => "null".to_owned(),
         InputValue::Object(id) => object(program, heap, id),
@@ -49,6 +53,25 @@ pub fn value(program: &Program, heap: &InputHeap, value: InputValue) -> String {
             let name = fields.get(number as usize).map_or("?", |field| &*program.field(*field).name);
             format!("{}.{name}", short_type(program, ty))
         }
+    }
+}
+
+/// The same, as a value of its declared type.
+fn typed(program: &Program, heap: &InputHeap, kind: Option<heap::Kind>, content: InputValue) -> String {
+    match (kind, content) {
+        (Some(heap::Kind::Boolean), InputValue::Int(bit)) => (bit != 0).to_string(),
+        (Some(heap::Kind::Char), InputValue::Int(unit @ 32..=126)) => format!("{:?}", unit as u8 as char),
+        (Some(heap::Kind::Char), InputValue::Int(unit)) => format!("'\\u{unit:04x}'"),
+        _ => value(program, heap, content),
+    }
+}
+
+/// Numbers that are none, as Java calls them.
+fn special(value: f64) -> &'static str {
+    match value {
+        _ if value.is_nan() => "NaN",
+        _ if value > 0.0 => "POSITIVE_INFINITY",
+        _ => "NEGATIVE_INFINITY",
     }
 }
 
@@ -107,10 +130,7 @@ fn rows(program: &Program, heap: &InputHeap, object: &InputObject) -> Vec<String
     let types = JavaTypes::new(program);
     let row = |(field, content): &(heap::Field, InputValue)| {
         let arrow = if let InputValue::Object(_) = content { "─►" } else { "=" };
-        let shown = match (types.kind(*field), content) {
-            (heap::Kind::Boolean, InputValue::Int(bit)) => (*bit != 0).to_string(),
-            _ => value(program, heap, *content),
-        };
+        let shown = typed(program, heap, Some(types.kind(*field)), *content);
         format!("{} {arrow} {shown}", program.field(FieldId(field.0)).name)
     };
     object.fields.iter().map(row).collect()

@@ -62,7 +62,7 @@ pub struct Explorer<'b, 'p> {
     own: Own,
     covered: FxHashSet<(MethodId, Pc)>,
     booted: &'b mut Booted<'p>,
-    confirmed: BTreeSet<(String, Option<(String, u32)>)>,
+    confirmed: BTreeSet<Key>,
     out: Exploration,
 }
 
@@ -404,7 +404,8 @@ impl<'b, 'p> Explorer<'b, 'p> {
         let mut path = Path { outcome, condition, flow, input: None, replay: None, null_parameter };
         let wanted = match &path.outcome {
             Outcome::Threw(thrown) => {
-                self.options.keep_paths || (self.options.replay && !self.confirmed.contains(&key(thrown)))
+                self.options.keep_paths
+                    || (self.options.replay && !self.confirmed.contains(&path.key(thrown)))
             }
             Outcome::Returned | Outcome::Exited(_) => self.options.keep_paths,
             Outcome::Discarded | Outcome::Incomplete(_) => false,
@@ -445,7 +446,7 @@ impl<'b, 'p> Explorer<'b, 'p> {
         if let Outcome::Threw(thrown) = &path.outcome
             && path.is_confirmed()
         {
-            self.confirmed.insert(key(thrown));
+            self.confirmed.insert(path.key(thrown));
         }
     }
 
@@ -459,8 +460,13 @@ impl<'b, 'p> Explorer<'b, 'p> {
     }
 }
 
-/// Two failures of one kind at one place are one finding.
-fn key(thrown: &Thrown) -> (String, Option<(String, u32)>) {
-    let place = thrown.own_frame().and_then(|frame| Some((frame.file.clone()?, frame.line?)));
-    (thrown.class.clone(), place)
+/// The kind of a failure, its place, and whether a null parameter is to blame.
+type Key = (String, Option<(String, u32)>, bool);
+
+impl Path {
+    /// Two failures of one kind at one place are one finding; one that a null parameter is to blame for matters less.
+    fn key(&self, thrown: &Thrown) -> Key {
+        let place = thrown.own_frame().and_then(|frame| Some((frame.file.clone()?, frame.line?)));
+        (thrown.class.clone(), place, self.null_parameter.is_some())
+    }
 }

@@ -1,6 +1,6 @@
 //! An input from a path condition: a model of it, small where it can be small.
 
-use heap::{ClassOf, InputReader, Value};
+use heap::{Class, ClassOf, InputReader, Types, Value};
 use machine::Cx;
 use term::{Model, Term, TermKind, Terms};
 
@@ -30,14 +30,24 @@ pub fn input(
     Ok(Input { args: out, heap, nondet })
 }
 
-/// Tries short arrays and known classes first, then anything.
+/// Tries short arrays, plain characters and classes people gave a name first, then less, then anything.
 fn small_model(cx: &Cx<'_, Symbolic<'_>>, memory: &Memory) -> Result<Model, String> {
     let terms = &cx.domain.terms;
     let path = memory.heap.path();
     let mut last = Ok(None);
-    for limit in [Some(3), Some(64), Some(100_000), None] {
+    for (limit, pleasant) in [
+        (Some(3), true),
+        (Some(12), true),
+        (Some(3), false),
+        (Some(64), false),
+        (Some(100_000), false),
+        (None, false),
+    ] {
         let mut conditions = path.to_vec();
         conditions.extend(preferences(terms, memory, limit));
+        if pleasant {
+            conditions.extend(pleasant_conditions(cx, memory));
+        }
         last = cx.domain.oracle.model(terms, &conditions);
         if let Ok(Some(model)) = last {
             return Ok(model);
@@ -58,6 +68,32 @@ fn preferences(terms: &Terms, memory: &Memory, limit: Option<i32>) -> Vec<Term> 
         ClassOf::Exact(_) => None,
     });
     lengths.chain(known).collect()
+}
+
+/// Characters that can be printed, and no anonymous classes.
+fn pleasant_conditions(cx: &Cx<'_, Symbolic<'_>>, memory: &Memory) -> Vec<Term> {
+    let terms = &cx.domain.terms;
+    let is_unit = |term: &Term| terms.var_name(*term).is_some_and(|name| name.contains(".chars["));
+    let plain = |unit: Term| {
+        let number = |letter: u8| terms.bits(16, letter.into());
+        terms.and([terms.unsigned_less_eq(number(b' '), unit), terms.unsigned_less_eq(unit, number(b'z'))])
+    };
+    let mut out: Vec<Term> =
+        terms.reachable(memory.heap.path()).into_iter().filter(is_unit).map(plain).collect();
+    for (_, location) in memory.heap.input_locations() {
+        if let ClassOf::Open { bound, var } = location.class {
+            let candidates = cx.domain.types.candidates(bound);
+            let nameless = candidates.classes.iter().filter(|class| is_nameless(cx, **class));
+            out.extend(nameless.map(|class| terms.ne(var, terms.i32(class.0 as i32))));
+        }
+    }
+    out
+}
+
+/// Anonymous classes end in a number.
+fn is_nameless(cx: &Cx<'_, Symbolic<'_>>, class: Class) -> bool {
+    let name = cx.domain.types.class_name(class);
+    name.trim_end_matches("[]").ends_with(|last: char| last.is_ascii_digit()) && name.contains('$')
 }
 
 fn length_variables(terms: &Terms, path: &[Term]) -> Vec<Term> {

@@ -114,11 +114,19 @@ fn line(finding: &Finding) -> (Option<String>, Option<u32>) {
 fn finding(path: &Path, thrown: &Thrown, severity: Severity, input: &Input) -> Finding {
     Finding {
         severity,
-        thrown: thrown.clone(),
+        thrown: as_replayed(path).unwrap_or(thrown).clone(),
         place: thrown.own_frame().cloned(),
         condition: path.condition.clone(),
         input: input.clone(),
         replayed: true,
+    }
+}
+
+/// The exception as the concrete run threw it: its message is all known.
+fn as_replayed(path: &Path) -> Option<&Thrown> {
+    match &path.replay.as_ref()?.outcome {
+        Outcome::Threw(thrown) => Some(thrown),
+        Outcome::Returned | Outcome::Exited(_) | Outcome::Discarded | Outcome::Incomplete(_) => None,
     }
 }
 

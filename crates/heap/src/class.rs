@@ -10,6 +10,9 @@ use crate::access::CLASS;
 use crate::location::Unknown;
 use crate::{Choice, Class, ClassOf, Cx, ForkCause, Heap, Kind, Loc, Ref, Split, Stuck, Sym, Target, Value};
 
+/// What a condition says about a store into an array nobody knows the class of.
+pub const STORES_INTO_UNKNOWN: &str = "stores into an unknown array";
+
 /// A class that is not among the candidates.
 pub(crate) const OTHER: Class = Class(u32::MAX);
 
@@ -86,7 +89,7 @@ impl Heap {
             for (class, condition) in self.possible_classes(cx, entry.target)? {
                 let fits = match (class != OTHER).then(|| element(class)).flatten() {
                     Some(element) => self.type_test(cx, value, element)?,
-                    None => cx.terms.var("stores into an unknown array", Sort::Bool),
+                    None => cx.terms.var(STORES_INTO_UNKNOWN, Sort::Bool),
                 };
                 cases.push(cx.terms.and([entry.guard, condition, fits]));
             }
@@ -169,7 +172,10 @@ impl Heap {
         let is = |class: &Class| cx.terms.eq(var, class_constant(cx.terms, *class));
         let fitting = candidates.classes.iter().filter(|candidate| cx.types.is_subtype(**candidate, class));
         let mut cases: Vec<Term> = fitting.map(is).collect();
-        if !candidates.complete && !cx.types.candidates(class).complete && cx.may_overlap(bound, class) {
+        let is_listed = |class: &Class| candidates.classes.contains(class);
+        let tested = cx.types.candidates(class);
+        let others = !tested.complete || tested.classes.iter().any(|class| !is_listed(class));
+        if !candidates.complete && others && cx.may_overlap(bound, class) {
             let name = cx.terms.var_name(var).unwrap_or("class").to_owned();
             let unknown = cx.terms.var(&format!("{name} <: {}", cx.types.class_name(class)), Sort::Bool);
             cases.push(cx.terms.and([is(&OTHER), unknown]));

@@ -49,6 +49,7 @@ mod strategy;
 mod types;
 mod value;
 
+pub use class::STORES_INTO_UNKNOWN;
 pub use cx::{Cx, Oracle, Rule, Trace, Truth};
 pub use heap::{Bound, Heap, Origin, SymbolInfo};
 pub use input::{InputHeap, InputObject, InputReader, InputValue, ObjectId, UnknownClass};

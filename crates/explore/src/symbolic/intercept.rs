@@ -45,7 +45,14 @@ pub(super) fn intercept<'p>(
             let string = super::JavaTypes::class(cx.program.class_type("java/lang/String"));
             nondet(cx, state, Kind::Ref(string)).map(|value| Some(Reply::Value(value)))
         }
-        Some(Call::Text(model)) => model(&mut text::Call { cx, state, method }, args),
+        Some(Call::Text(model)) => {
+            let mut call = text::Call { cx, state, method };
+            let reply = model(&mut call, args)?;
+            if let Some(reply) = &reply {
+                call.note(args, reply);
+            }
+            Ok(reply)
+        }
         Some(Call::Assume) => {
             if Symbolic::test_const(cx, state, Cond::Ne, &args[0], 0)? {
                 return Ok(Some(Reply::Void));

@@ -19,7 +19,8 @@ use std::rc::Rc;
 use heap::{Choice, ForkCause, Heap, Shape, Strategy, Stuck, Value, ValueSets};
 use machine::{Cx, State, Stop};
 use program::Program;
-use term::Terms;
+use rustc_hash::FxHashMap;
+use term::{Term, Terms};
 
 pub use constants::constant_fields;
 pub use oracle::SolverOracle;
@@ -37,6 +38,8 @@ pub struct Symbolic<'p> {
     intercepted: intercept::Table,
     /// Fields that hold the text of strings and builders.
     watched: text::Watched,
+    /// Terms that are what a method answered, and the call as a variable of that name.
+    pub(crate) spoken: RefCell<FxHashMap<Term, Term>>,
     /// What `Character` says about unknown characters; nothing can be said without.
     pub characters: Option<Rc<Characters<'p>>>,
     /// What the environment answers, in order; unknown values if nothing is said.
@@ -94,6 +97,7 @@ impl<'p> Symbolic<'p> {
             shape,
             intercepted: intercept::Table::default(),
             watched: text::Watched::new(program),
+            spoken: RefCell::default(),
             characters: None,
             script: RefCell::default(),
         }

@@ -18,6 +18,8 @@ use super::text::pseudo_field;
 /// Past so many candidates a type's classes are not enumerated.
 const MAX_CANDIDATES: usize = 24;
 
+const FAMILIAR: [&str; 2] = ["java/lang/String", "java/lang/Integer"];
+
 pub struct JavaTypes<'p> {
     program: &'p Program,
     /// Classes of the class path objects can be made of.
@@ -96,10 +98,20 @@ impl<'p> JavaTypes<'p> {
         }
         let others = self.own().iter().copied().filter(|other| *other != class);
         let subclasses = others.filter(|other| self.program.is_subclass(*other, class));
-        let all: Vec<ClassId> = itself.into_iter().chain(subclasses).collect();
+        let familiar = self.familiar(class);
+        let all: Vec<ClassId> = itself.into_iter().chain(familiar).chain(subclasses).collect();
         let complete = info.origin != Origin::Jdk && all.len() <= MAX_CANDIDATES;
         let classes = all.into_iter().take(MAX_CANDIDATES).map(|id| Self::class(self.program.class(id).ty));
         Candidates { classes: classes.collect(), complete }
+    }
+
+    /// Classes of the JDK an input of one of its open types is tried with, beside the program's own.
+    fn familiar(&self, bound: ClassId) -> Vec<ClassId> {
+        if self.program.class(bound).origin != Origin::Jdk {
+            return Vec::new();
+        }
+        let known = FAMILIAR.iter().filter_map(|name| self.program.class_named(name).ok());
+        known.filter(|class| *class != bound && self.program.is_subclass(*class, bound)).collect()
     }
 
     /// Arrays of references may hold fewer objects than they are declared to.

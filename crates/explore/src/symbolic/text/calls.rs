@@ -15,6 +15,7 @@ pub fn find(program: &Program, method: MethodId) -> Option<Model> {
     match &*program.class(method.class).name {
         "java/lang/String" => string(name, descriptor),
         "java/lang/StringBuilder" | "java/lang/StringBuffer" => builder(name, descriptor),
+        "java/lang/AbstractStringBuilder" => (name == "capacity").then_some(parts::capacity),
         "java/lang/Character" if character::PURE.contains(&name) => Some(character::model),
         "java/lang/Character" => (name == "toString" && method.is_static()).then_some(parts::value_of_char),
         "java/lang/Integer" => integer(name, descriptor),
@@ -69,6 +70,7 @@ fn string(name: &str, descriptor: &str) -> Option<Model> {
 fn builder(name: &str, descriptor: &str) -> Option<Model> {
     let argument = descriptor.split(')').next()?;
     Some(match (name, argument) {
+        ("<init>", "(Ljava/lang/String;") => parts::from_string,
         ("append", "(Ljava/lang/String;") => parts::append_string,
         ("append", "(C") => parts::append_char,
         ("append", "(Z") => parts::append_boolean,
@@ -76,6 +78,7 @@ fn builder(name: &str, descriptor: &str) -> Option<Model> {
         ("append", "(J") => parts::append_long,
         ("append", "(F" | "(D") => parts::append_real,
         ("toString", "(") => parts::to_string,
+        ("capacity", "(") => parts::capacity,
         _ => return None,
     })
 }

@@ -48,6 +48,7 @@ pub struct Characters<'p> {
     program: &'p Program,
     machine: RefCell<Option<Machine<'p>>>,
     tables: RefCell<FxHashMap<Key, Option<Rc<Table>>>>,
+    fold: RefCell<Option<Rc<Table>>>,
 }
 
 /// The method, and the radix if it has one.
@@ -99,9 +100,25 @@ pub(super) fn apply<'p>(
     Ok(table.map(|table| Value::of_term(call.terms(), table.term(call.terms(), unit))))
 }
 
+/// That two characters are the same but for their case; `None` if there is no table.
+pub(super) fn same_but_case<'p>(call: &mut Call<'_, '_, 'p>, a: Value, b: Value) -> Step<'p, Option<Term>> {
+    let upper = call.cx.named_method("java/lang/Character", "toUpperCase", "(C)C")?;
+    let lower = call.cx.named_method("java/lang/Character", "toLowerCase", "(C)C")?;
+    let Some(characters) = call.cx.domain.characters.clone() else { return Ok(None) };
+    let Some(fold) = characters.fold(upper, lower) else { return Ok(None) };
+    let terms = call.terms();
+    Ok(Some(match (a, b) {
+        (Value::Int(known), unit) | (unit, Value::Int(known)) => {
+            let narrow = terms.extract(unit.term(terms), 0, 16);
+            fold.is(terms, narrow, fold.at(known as u16))
+        }
+        (a, b) => terms.eq(fold.term(terms, a.term(terms)), fold.term(terms, b.term(terms))),
+    }))
+}
+
 impl<'p> Characters<'p> {
     pub fn new(program: &'p Program) -> Self {
-        Self { program, machine: RefCell::default(), tables: RefCell::default() }
+        Self { program, machine: RefCell::default(), tables: RefCell::default(), fold: RefCell::default() }
     }
 
     /// The table of a static method from a character (and a radix) to an int or a boolean.
@@ -112,6 +129,18 @@ impl<'p> Characters<'p> {
         let made = self.make(method, radix).map(Rc::new);
         self.tables.borrow_mut().insert((method, radix), made.clone());
         made
+    }
+
+    /// What characters are compared by if case does not matter: the lower case of the upper case.
+    pub fn fold(&self, upper: MethodId, lower: MethodId) -> Option<Rc<Table>> {
+        if let Some(known) = &*self.fold.borrow() {
+            return Some(known.clone());
+        }
+        let (upper, lower) = (self.table(upper, None)?, self.table(lower, None)?);
+        let values: Vec<i32> = (0..=0xFFFF).map(|unit| lower.at(upper.at(unit) as u16)).collect();
+        let made = Rc::new(Table::new(&values));
+        *self.fold.borrow_mut() = Some(made.clone());
+        Some(made)
     }
 
     fn make(&self, method: MethodId, radix: Option<i32>) -> Option<Table> {
@@ -153,18 +182,47 @@ impl Table {
         self.0[next - 1].1.at(unit.into())
     }
 
+    /// The value of a character that is the low half of a 32-bit term.
     pub fn term(&self, terms: &Terms, unit: Term) -> Term {
-        search(terms, &self.0, unit)
+        let narrow = terms.extract(unit, 0, 16);
+        if self.0.iter().all(|(_, piece)| matches!(piece, Piece::Constant(0 | 1))) {
+            return terms.ite(self.is(terms, narrow, 1), terms.i32(1), terms.i32(0));
+        }
+        search(terms, &self.0, (unit, narrow))
+    }
+
+    /// That a character has this value, by stretches.
+    fn is(&self, terms: &Terms, narrow: Term, value: i32) -> Term {
+        let number = |unit: u16| terms.bits(16, unit.into());
+        let mut out = Vec::new();
+        let mut unit = 0u32;
+        while unit <= 0xFFFF {
+            let has = |unit: u32| unit <= 0xFFFF && self.at(unit as u16) == value;
+            let first = unit;
+            while has(unit) {
+                unit += 1;
+            }
+            if unit > first {
+                let (first, last) = (first as u16, (unit - 1) as u16);
+                let inside = [
+                    terms.unsigned_less_eq(number(first), narrow),
+                    terms.unsigned_less_eq(narrow, number(last)),
+                ];
+                out.push(if first == last { terms.eq(narrow, number(first)) } else { terms.and(inside) });
+            }
+            unit += 1;
+        }
+        terms.or(out)
     }
 }
 
-/// The value of the last piece that starts at or before `unit`.
-fn search(terms: &Terms, pieces: &[(u16, Piece)], unit: Term) -> Term {
+/// The value of the last piece that starts at or before the character, which is given in 32 and in 16 bits.
+fn search(terms: &Terms, pieces: &[(u16, Piece)], unit: (Term, Term)) -> Term {
     if let [(_, only)] = pieces {
-        return only.term(terms, unit);
+        return only.term(terms, unit.0);
     }
     let (low, high) = pieces.split_at(pieces.len() / 2);
-    let is_low = terms.less(unit, terms.i32(high[0].0.into()));
+    let is_low = terms.unsigned_less(unit.1, terms.bits(16, high[0].0.into()));
     terms.ite(is_low, search(terms, low, unit), search(terms, high, unit))
 }
 

@@ -55,20 +55,24 @@ pub(super) fn equals<'p>(call: &mut Call<'_, '_, 'p>, args: &[Value]) -> Answer<
     Ok(Some(Reply::Value(call.truth(same))))
 }
 
-/// `equalsIgnoreCase(String)`: characters are the same, or have the same upper case, or the same lower case of that.
+/// `equalsIgnoreCase(String)`. Code points beyond the first plane have cases too: they are left to the JDK's code.
 pub(super) fn equals_ignore_case<'p>(call: &mut Call<'_, '_, 'p>, args: &[Value]) -> Answer<'p> {
     let Some((one, other)) = call.two_strings(args)? else { return Ok(None) };
     let (Some(one), Some(other)) = (one, other) else { return Ok(Some(Reply::Value(Value::Int(0)))) };
     let Some((one, other)) = call.same_length(&one, &other)? else {
         return Ok(Some(Reply::Value(Value::Int(0))));
     };
+    let is_known = super::units::known(&one).is_some();
+    let (first, second) = if is_known { (&one, &other) } else { (&other, &one) };
+    if call.has_halves(first)? && call.has_halves(second)? {
+        return Ok(None);
+    }
     let mut same = Vec::new();
     for (a, b) in one.into_iter().zip(other) {
-        let (upper_a, upper_b) = (call.upper(a)?, call.upper(b)?);
-        let (lower_a, lower_b) = (call.lower(upper_a)?, call.lower(upper_b)?);
-        let terms = call.terms();
-        let eq = |a: Value, b: Value| terms.eq(a.term(terms), b.term(terms));
-        same.push(terms.or([eq(a, b), eq(upper_a, upper_b), eq(lower_a, lower_b)]));
+        match super::character::same_but_case(call, a, b)? {
+            Some(condition) => same.push(condition),
+            None => return Ok(None),
+        }
     }
     let same = call.terms().and(same);
     Ok(Some(Reply::Value(call.truth(same))))
@@ -207,6 +211,17 @@ impl<'p> Call<'_, '_, 'p> {
             return Ok(None);
         }
         Ok(Some((self.units(one)?, self.units(other)?)))
+    }
+
+    /// Whether some characters are halves of code points.
+    fn has_halves(&mut self, units: &[Value]) -> Step<'p, bool> {
+        let terms = self.terms();
+        let half = |unit: &Value| {
+            let unit = unit.term(terms);
+            terms.and([terms.less_eq(terms.i32(0xD800), unit), terms.less_eq(unit, terms.i32(0xDFFF))])
+        };
+        let some = terms.or(units.iter().map(half));
+        self.decide(some)
     }
 
     /// A character that need not exist.

@@ -20,6 +20,7 @@
 //! | `compare`, `search`, `slice`, `change` | methods of `String` by what they do |
 //! | `hash` | hash codes of strings of unknown length |
 //! | `numerals` | numbers to digits and back |
+//! | `spoken` | answers as calls, for people |
 //! | `character` | methods of `Character` as tables of the running JDK |
 
 mod bytes;
@@ -32,6 +33,7 @@ mod numerals;
 mod parts;
 mod search;
 mod slice;
+mod spoken;
 mod units;
 
 use heap::{Field, ForkCause, Kind, Loc, Ref, RefKind, Target, Value};

@@ -55,6 +55,9 @@ fn parse<'p>(call: &mut Call<'_, '_, 'p>, string: Value, radix: i32, kind: Kind)
         _ => terms.bool(true),
     };
     let valid = terms.and([wellformed, fits]);
+    if let Some(name) = call.in_words(&[string]) {
+        call.say(valid, &format!("{name} is a number"));
+    }
     if !call.decide(valid)? {
         return call.throws(FORMAT);
     }

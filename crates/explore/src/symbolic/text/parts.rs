@@ -27,6 +27,17 @@ pub(super) enum Part {
 
 const ALL: [Part; 6] = [Part::String, Part::Char, Part::Boolean, Part::Int, Part::Long, Part::Secret];
 
+/// `new StringBuilder(String)`; the capacity is nobody's business.
+pub(super) fn from_string<'p>(call: &mut Call<'_, '_, 'p>, args: &[Value]) -> Answer<'p> {
+    let Some(builder) = args[0].reference().as_loc() else { return Ok(None) };
+    if !call.is_open(args[1]) || call.is_null(args[1])? {
+        return Ok(None);
+    }
+    let list = call.new_list(vec![Value::Int(Part::String as i32), args[1]]);
+    call.set(builder, PARTS, new_ref(list));
+    Ok(Some(Reply::Void))
+}
+
 /// `append(String)`.
 pub(super) fn append_string<'p>(call: &mut Call<'_, '_, 'p>, args: &[Value]) -> Answer<'p> {
     call.append(Part::String, args)
@@ -59,6 +70,16 @@ pub(super) fn append_real<'p>(call: &mut Call<'_, '_, 'p>, args: &[Value]) -> An
     }
     let what = call.secret("the digits of an unknown floating-point number");
     call.append(Part::String, &[args[0], what])
+}
+
+/// `capacity()`: not kept for a builder whose text was written down in parts.
+pub(super) fn capacity<'p>(call: &mut Call<'_, '_, 'p>, args: &[Value]) -> Answer<'p> {
+    match args[0].reference().as_loc() {
+        Some(builder) if call.part(builder, PARTS).is_some() => {
+            Err(machine::Stop::unsupported("the capacity of a builder of unknown text is used"))
+        }
+        _ => Ok(None),
+    }
 }
 
 /// `toString()` of a builder.
