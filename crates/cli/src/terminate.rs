@@ -71,7 +71,7 @@ pub fn run(args: Args) -> anyhow::Result<Outcome> {
     let options = Options { integers, inputs, budget: Budget::seconds(args.timeout) };
     let answer = verdict::decide(&target.program, method, &options);
     if let Some(path) = &args.certificate {
-        let certificate = Certificate::new(&target.program, method, integers, &answer);
+        let certificate = Certificate::new(&target.program, method, &options, &answer);
         let text = serde_json::to_string_pretty(&certificate)?;
         std::fs::write(path, text).with_context(|| format!("cannot write `{}`", path.display()))?;
     }
@@ -99,7 +99,7 @@ fn find_main(target: &Target) -> anyhow::Result<MethodId> {
 }
 
 /// The method a user calls `Class.name`, with a descriptor behind it where names are overloaded.
-fn find_method(program: &Program, pattern: &str) -> anyhow::Result<MethodId> {
+pub fn find_method(program: &Program, pattern: &str) -> anyhow::Result<MethodId> {
     let unknown = |what: String| Diagnostic::error("unknown-method", what);
     let (path, descriptor) = match pattern.find('(') {
         Some(at) => (&pattern[..at], Some(&pattern[at..])),

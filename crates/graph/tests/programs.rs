@@ -1,7 +1,8 @@
 //! Programs with expectations in their comments: `tests/programs/graph/*.java`.
 //!
-//! `graph: C.m [unbounded] [tree]` says what is built; `loops: n`, `reaches: method`, `throws: names|nothing` and
-//! `acyclic: yes|no` what the graph must look like. Runs of these programs are followed by the test `replay`.
+//! `graph: C.m [unbounded] [tree]` says what is built; `loops: n`, `reaches: method`, `avoids: method`,
+//! `throws: names|nothing` and `acyclic: yes|no` what the graph must look like. Runs of these programs are followed by the
+//! test `replay`; their `verdict:` is checked where verdicts are made.
 
 mod common;
 
@@ -74,6 +75,9 @@ impl<'a> Check<'a> {
             .collect();
         for expected in header(&self.text, "reaches").filter(|name| !entered.contains(name)) {
             out.push(format!("`{expected}` is not reached"));
+        }
+        for name in header(&self.text, "avoids").filter(|name| entered.contains(name)) {
+            out.push(format!("`{name}` is reached"));
         }
         let thrown = thrown(graph);
         for expected in header(&self.text, "throws") {

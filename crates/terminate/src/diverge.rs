@@ -13,6 +13,7 @@ mod heap;
 mod inputs;
 mod lasso;
 mod number;
+mod objects;
 mod recurrence;
 
 use base::Budget;
@@ -20,13 +21,15 @@ use machine::{Cx, End, Limits, Silent, State};
 use program::{MethodId, Program};
 
 pub use inputs::Input;
+pub use objects::{Argument, Call, Made};
 
 use domain::Traced;
-use graph::Integers;
+use graph::{Inputs, Integers};
 use lasso::Lasso;
 
 /// An input on which a program runs forever, and where it goes round.
-#[derive(Clone, Debug, serde::Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Witness {
     pub input: Input,
     /// The method and line the run comes back to.
@@ -91,10 +94,12 @@ pub fn search(
     program: &Program,
     method: MethodId,
     integers: Integers,
+    assumed: Inputs,
     effort: Effort,
     budget: &Budget,
 ) -> Option<Witness> {
-    for input in inputs::candidates(program, method).take(effort.inputs()) {
+    let allowed = |input: &Input| assumed != Inputs::Tree || input.is_tree();
+    for input in inputs::candidates(program, method).filter(allowed).take(effort.inputs()) {
         if budget.check().is_err() {
             return None;
         }

@@ -42,7 +42,7 @@ pub struct Transition {
     pub update: Vec<Linear>,
 }
 
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Its {
     pub start: LocationId,
     pub locations: Vec<Location>,

@@ -24,6 +24,10 @@ use crate::rational::Rat;
 /// A system without infinite runs, and everything needed to see that (see [`crate::check`]).
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Proof {
+    /// Which of the graph's views the system is a translation of.
+    pub view: usize,
+    /// Components that were unfolded on the way to the system, each with its transitions' indices then.
+    pub unfolded: Vec<Vec<usize>>,
     pub its: Its,
     pub invariants: Invariants,
     /// By transition and by invariant of its target: why the invariant is kept.
@@ -97,17 +101,17 @@ const UNFOLDINGS: usize = 2;
 
 pub fn prove(its: &Its, budget: &Budget) -> Result<Proof, Failure> {
     let mut its = simplify(its);
-    let mut unfolded = 0;
+    let mut unfolded = Vec::new();
     loop {
         match prove_simplified(its, budget) {
-            Err(Failure::Unranked(failed, component)) if unfolded < UNFOLDINGS => {
-                unfolded += 1;
+            Err(Failure::Unranked(failed, component)) if unfolded.len() < UNFOLDINGS => {
                 match unfold(&failed, &component) {
                     Some(larger) => its = simplify(&larger),
                     None => return Err(Failure::Unranked(failed, component)),
                 }
+                unfolded.push(component);
             }
-            result => return result,
+            result => return result.map(|proof| Proof { unfolded, ..proof }),
         }
     }
 }
@@ -124,7 +128,7 @@ fn prove_simplified(its: Its, budget: &Budget) -> Result<Proof, Failure> {
         kept.collect()
     });
     let kept = kept.collect();
-    Ok(Proof { invariants, kept, steps, its })
+    Ok(Proof { view: 0, unfolded: Vec::new(), invariants, kept, steps, its })
 }
 
 /// All that holds when a transition is taken: its guard, then its source's invariants.

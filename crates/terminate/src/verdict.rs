@@ -41,15 +41,18 @@ pub struct Answer {
 const FIRST_LOOK: f64 = 0.3;
 
 pub fn decide(program: &Program, method: MethodId, options: &Options) -> Answer {
+    let search = |effort, budget: &Budget| {
+        diverge::search(program, method, options.integers, options.inputs, effort, budget)
+    };
     let first = options.budget.within(Duration::from_secs_f64(FIRST_LOOK));
-    if let Some(witness) = diverge::search(program, method, options.integers, Effort::Quick, &first) {
+    if let Some(witness) = search(Effort::Quick, &first) {
         return Answer { verdict: Verdict::Diverges(Box::new(witness)), graph: None };
     }
     let (reasons, size) = match prove_by_graph(program, method, options) {
         (Ok(proof), size) => return Answer { verdict: Verdict::Terminates(Box::new(proof)), graph: size },
         (Err(reasons), size) => (reasons, size),
     };
-    let witness = diverge::search(program, method, options.integers, Effort::Thorough, &options.budget);
+    let witness = search(Effort::Thorough, &options.budget);
     let verdict = match witness {
         Some(witness) => Verdict::Diverges(Box::new(witness)),
         None => Verdict::Unknown(reasons),
@@ -65,25 +68,35 @@ fn prove_by_graph(
     method: MethodId,
     options: &Options,
 ) -> (Result<Proof, Vec<String>>, Size) {
-    let graph_options = graph::Options {
-        integers: options.integers,
-        inputs: options.inputs,
-        budget: options.budget.clone(),
-        ..graph::Options::default()
-    };
-    let graph = match graph::build(program, method, &graph_options) {
+    let graph = match graph::build(program, method, &options.for_graph()) {
         Ok(graph) => graph,
         Err(failure) => return (Err(vec![failure.to_string()]), None),
     };
     let size = Some((graph.nodes.len(), graph.edges.len()));
-    let mut cuts: Vec<String> =
-        graph.cuts().map(|(node, reason)| at(program, &graph, node, reason)).collect();
-    cuts.sort();
-    cuts.dedup();
+    let cuts = cuts(program, &graph);
     if !cuts.is_empty() {
         return (Err(cuts), size);
     }
     (prove_graph(program, &graph, &options.budget), size)
+}
+
+impl Options {
+    pub fn for_graph(&self) -> graph::Options {
+        graph::Options {
+            integers: self.integers,
+            inputs: self.inputs,
+            budget: self.budget.clone(),
+            ..graph::Options::default()
+        }
+    }
+}
+
+/// What keeps a graph from saying everything, a sentence each.
+pub fn cuts(program: &Program, graph: &Graph) -> Vec<String> {
+    let mut out: Vec<String> = graph.cuts().map(|(node, reason)| at(program, graph, node, reason)).collect();
+    out.sort();
+    out.dedup();
+    out
 }
 
 fn at(program: &Program, graph: &Graph, node: graph::NodeId, reason: &str) -> String {
@@ -93,10 +106,10 @@ fn at(program: &Program, graph: &Graph, node: graph::NodeId, reason: &str) -> St
 /// Tries one view of the graph after the other.
 pub fn prove_graph(program: &Program, graph: &Graph, budget: &Budget) -> Result<Proof, Vec<String>> {
     let mut reasons = Vec::new();
-    for view in View::all(program, graph) {
-        let translation = translate(program, graph, &view);
+    for (view, looks_at) in View::all(program, graph).iter().enumerate() {
+        let translation = translate(program, graph, looks_at);
         match prove::prove(&translation.its, budget) {
-            Ok(proof) => return Ok(proof),
+            Ok(proof) => return Ok(Proof { view, ..proof }),
             Err(failure) => reasons = describe(&failure),
         }
     }

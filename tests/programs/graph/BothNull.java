@@ -2,6 +2,7 @@
 // graph: BothNull.same
 // reaches: equal
 // reaches: different
+// verdict: terminates
 class BothNull {
     static final class A {}
 

@@ -2,6 +2,7 @@
 // graph: Bounds.sum
 // loops: 1
 // throws: NullPointerException
+// verdict: terminates
 class Bounds {
     static int sum(int[] a) {
         int s = 0;

@@ -1,6 +1,7 @@
 // The variant with a side effect: the last element is linked to itself, so cycles must be expected afterwards.
 // graph: Closing.twice unbounded tree
 // acyclic: no
+// verdict: diverges
 class Closing {
     Closing next;
 

@@ -2,6 +2,7 @@
 // graph: Count.count unbounded
 // loops: 1
 // throws: nothing
+// verdict: terminates
 class Count {
     static void count(int a) {
         while (a >= 0) a--;

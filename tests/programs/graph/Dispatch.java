@@ -2,6 +2,7 @@
 // graph: Dispatch.main unbounded
 // reaches: area
 // loops: 2
+// verdict: terminates
 class Dispatch {
     interface Shape { int area(); }
 

@@ -2,6 +2,7 @@
 // graph: EvenOdd.even unbounded
 // loops: 1
 // throws: nothing
+// verdict: terminates
 class EvenOdd {
     static boolean even(int n) {
         return n <= 0 || odd(n - 1);

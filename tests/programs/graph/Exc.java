@@ -2,6 +2,7 @@
 // graph: Exc.main
 // loops: 1
 // throws: nothing
+// verdict: terminates
 class Exc {
     int f;
 

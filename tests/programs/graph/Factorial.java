@@ -2,6 +2,7 @@
 // graph: Factorial.fs unbounded
 // loops: 1
 // throws: nothing
+// verdict: terminates
 class Factorial {
     static int fs(int n) {
         if (n <= 1) return 1;

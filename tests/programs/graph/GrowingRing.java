@@ -1,5 +1,6 @@
 // Erratum E3: inserting into an explicit ring must not unroll it forever.
 // graph: GrowingRing.main unbounded
+// verdict: terminates
 class GrowingRing {
     GrowingRing next;
 

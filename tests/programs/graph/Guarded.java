@@ -2,6 +2,7 @@
 // graph: Guarded.f
 // loops: 0
 // throws: nothing
+// verdict: terminates
 class Guarded {
     static int f(int b, int x) {
         int a = 0;

@@ -2,6 +2,7 @@
 // graph: Initializer.main
 // reaches: failed
 // throws: nothing
+// verdict: terminates
 class Initializer {
     static class Base {
         static int started = 1;

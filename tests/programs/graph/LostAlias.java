@@ -1,6 +1,7 @@
 // Erratum E1: merging an aliasing branch with another must not lose the aliasing case.
 // graph: LostAlias.m
 // reaches: hit
+// verdict: terminates
 class LostAlias {
     LostAlias f;
 

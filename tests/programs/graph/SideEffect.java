@@ -1,6 +1,7 @@
-// A write is seen through an abstract predecessor [Otto15, Ex. 1.39]: the inner loop runs forever.
+// A write is seen through an abstract predecessor [Otto15, Ex. 1.39]: the comparison may succeed.
 // graph: SideEffect.main unbounded
 // reaches: spin
+// verdict: terminates
 class SideEffect {
     Object tag;
     SideEffect next;

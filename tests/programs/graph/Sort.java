@@ -1,6 +1,8 @@
 // Insertion into a sorted list: field writes on shared data, replayed.
 // graph: Sort.main unbounded
 // throws: NullPointerException
+// Known gap: that the list stays a list is lost where the element goes in.
+// verdict: unknown
 class Sort {
     int value;
     Sort next;

@@ -3,6 +3,7 @@
 // reaches: caught
 // throws: nothing
 // loops: 1
+// verdict: terminates
 class Thrower {
     static void down(int n) {
         if (n <= 0) throw new IllegalStateException();

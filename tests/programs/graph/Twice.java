@@ -2,6 +2,7 @@
 // graph: Twice.twice unbounded tree
 // acyclic: yes
 // loops: 1
+// verdict: terminates
 class Twice {
     Twice next;
 

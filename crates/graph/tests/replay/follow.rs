@@ -10,7 +10,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use graph::instance::instance;
 use graph::state::{Role, Slot};
 use graph::{Edge, EdgeKind, Graph, NodeId, NodeKind};
-use machine::concrete::{Concrete, Ref as Address};
+use machine::concrete::{Concrete, Ref as Address, Word};
 use machine::{Cx, Observer};
 use program::code::{Body, Pc};
 use program::{FieldId, Program};
@@ -28,6 +28,8 @@ pub struct Follower<'a> {
     activations: Vec<Activation>,
     /// The whole stack's state before the last step.
     last: Option<Mirror>,
+    /// Depth, instruction and registers at the last observation.
+    moment: Option<(usize, Pc, Vec<Word>)>,
     /// States that may still be looked at.
     left: usize,
     pub observed: usize,
@@ -47,6 +49,7 @@ impl<'a> Follower<'a> {
             places: BTreeSet::new(),
             activations: Vec::new(),
             last: None,
+            moment: None,
             left: steps,
             observed: 0,
             visited: BTreeSet::new(),
@@ -112,11 +115,13 @@ impl<'a> Follower<'a> {
     }
 
     fn observe(&mut self, cx: &mut Cx<'_, Concrete>, scene: &Scene<'_>) -> Result<(), String> {
-        let whole = scene.mirror(cx, None, &[])?;
-        if self.last.as_ref().is_some_and(|last| last.state == whole.state) {
+        let moment = (scene.machine.frames.len(), scene.pc, scene.machine.registers.clone());
+        if self.moment.as_ref() == Some(&moment) {
             // The instruction is tried again because a library class had to be initialised first.
             return Ok(());
         }
+        self.moment = Some(moment);
+        let whole = scene.mirror(cx, None, &[])?;
         self.notice_writes(&whole);
         self.last = Some(whole);
         let mut mirrors = BTreeMap::new();
@@ -160,7 +165,10 @@ impl<'a> Follower<'a> {
         self.visited.extend(places.iter().map(|place| place.0));
         self.places = places;
         match self.places.is_empty() {
-            true => Err(format!("no node represents {}", describe(cx, scene))),
+            true => {
+                let values = self.last.as_ref().map(|mirror| &mirror.state.values);
+                Err(format!("no node represents {} {values:?}", describe(cx, scene)))
+            }
             false => Ok(()),
         }
     }

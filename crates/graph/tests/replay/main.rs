@@ -165,6 +165,9 @@ fn drop_case(graph: &mut Graph, node: NodeId) -> bool {
     is_case && cases > 1
 }
 
+/// Nodes tampered with, per graph and way.
+const MOST_TRIED: u32 = 3;
+
 /// A test of the test: of graphs tampered with at a node that runs pass, a good part is found out, for every way.
 #[test]
 fn tampered_graphs_are_found_out() {
@@ -178,11 +181,20 @@ fn tampered_graphs_are_found_out() {
         let Some(graph) = build(&compiled.program, method, Inputs::Any) else { continue };
         let passed: BTreeSet<NodeId> = run(&graph).into_iter().flat_map(|run| run.visited).collect();
         for ((_, tamper), found) in TAMPERINGS.iter().zip(&mut found) {
-            for &node in passed.iter().step_by(1 + passed.len() / 10) {
-                let mut graph = build(&compiled.program, method, Inputs::Any).expect("it was built before");
-                if tamper(&mut graph, node) {
-                    found.0 += 1;
-                    found.1 += u32::from(run(&graph).iter().any(|run| run.lost.is_some()));
+            let mut intact = None;
+            let mut tried = 0;
+            for &node in &passed {
+                let rebuild = || build(&compiled.program, method, Inputs::Any).expect("it was built before");
+                let mut graph = intact.take().unwrap_or_else(rebuild);
+                if !tamper(&mut graph, node) {
+                    intact = Some(graph);
+                    continue;
+                }
+                tried += 1;
+                found.0 += 1;
+                found.1 += u32::from(run(&graph).iter().any(|run| run.lost.is_some()));
+                if tried == MOST_TRIED {
+                    break;
                 }
             }
         }

@@ -208,7 +208,7 @@ impl Builder<'_> {
             let entry = self.world.find(ty).ok_or_else(|| format!("`{}` is not in the world", name()))?;
             let (types, info) = (self.world.set([entry]), self.world.info(entry));
             let value = match &info.layout {
-                Layout::Class(_) if info.name == "java/lang/String" => {
+                Layout::Class(_) if info.name.replace('.', "/") == "java/lang/String" => {
                     let length = self.string_length(cx, address);
                     Value::Array(Array { types, length, cells: None })
                 }
@@ -262,7 +262,9 @@ impl Builder<'_> {
             self.heap.load(string, slot.offset as usize, slot.elem)
         };
         let (bytes, coder) = (Address(load("value") as u32), load("coder"));
-        self.int((self.heap.length(bytes) >> coder).into())
+        // A string has no bytes before its constructor has run.
+        let length = if bytes == Address::NULL { 0 } else { self.heap.length(bytes) >> coder };
+        self.int(length.into())
     }
 
     fn finish(self) -> Mirror {

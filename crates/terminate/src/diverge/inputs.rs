@@ -1,21 +1,32 @@
-//! Inputs to try: arguments of `main` of various numbers and lengths, small ones first.
+//! Inputs to try: arguments of `main` of various numbers and lengths, numbers, small heaps; simple ones first.
 
 use machine::{Cx, Domain, State, Stop};
 use program::{JavaText, MethodId, Program, TypeId};
 
 use super::domain::{Traced, Value};
+use super::objects::{self, Call};
 
 /// What a run was given.
-#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Input {
     /// The command line.
     Arguments(Vec<String>),
     /// The method's parameters, all numbers.
     Numbers(Vec<i64>),
+    /// The method's receiver and parameters, some of them objects.
+    Call(Call),
 }
 
 impl Input {
+    /// Whether no object is shared or on a cycle.
+    pub fn is_tree(&self) -> bool {
+        match self {
+            Input::Call(call) => call.is_tree(),
+            Input::Arguments(_) | Input::Numbers(_) => true,
+        }
+    }
+
     /// The arguments as the machine's values.
     pub fn build(
         &self,
@@ -23,6 +34,7 @@ impl Input {
         state: &mut State<Traced>,
     ) -> Result<Vec<Value>, Stop<Traced>> {
         match self {
+            Input::Call(call) => call.build(cx, state),
             Input::Numbers(numbers) => {
                 Ok(numbers.iter().map(|&number| Traced::long(cx, state, number)).collect())
             }
@@ -45,6 +57,7 @@ impl Input {
 impl std::fmt::Display for Input {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
+            Input::Call(call) => write!(f, "{call}"),
             Input::Arguments(arguments) => write!(f, "{arguments:?}"),
             Input::Numbers(numbers) => {
                 write!(f, "{}", numbers.iter().map(i64::to_string).collect::<Vec<_>>().join(", "))
@@ -53,16 +66,16 @@ impl std::fmt::Display for Input {
     }
 }
 
-/// Inputs to try for a method: command lines for a `main`, numbers for a static method of numbers, nothing otherwise.
-pub fn candidates(program: &Program, method: MethodId) -> Box<dyn Iterator<Item = Input>> {
-    let method = program.method(method);
+/// Inputs to try for a method: command lines for a `main`, numbers for a static method of numbers, small heaps otherwise.
+pub fn candidates(program: &Program, id: MethodId) -> Box<dyn Iterator<Item = Input>> {
+    let method = program.method(id);
     let is_number = |ty: &TypeId| [TypeId::INT, TypeId::LONG, TypeId::SHORT, TypeId::BYTE].contains(ty);
     if method.is_static() && &*method.descriptor == "([Ljava/lang/String;)V" {
         Box::new(arguments())
     } else if method.is_static() && method.params.iter().all(is_number) {
         Box::new(numbers(method.params.len()))
     } else {
-        Box::new(std::iter::empty())
+        Box::new(objects::calls(program, id).into_iter().map(Input::Call))
     }
 }
 
