@@ -125,7 +125,7 @@ impl Mutation {
             return Err(format!("`{}` does not occur exactly once in {}", self.from, self.file).into());
         }
         let found = analyse(&self.file, &text.replace(&self.from, &self.to))?;
-        let failures: Vec<_> = found.keys().filter(|(_, what)| !what.starts_with("unknown")).collect();
+        let failures: Vec<_> = found.keys().filter(|(_, what)| !what.starts_with("unknown: ")).collect();
         if failures.iter().any(|(_, what)| what.contains(&self.wanted)) {
             return Ok(());
         }

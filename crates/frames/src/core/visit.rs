@@ -1,6 +1,40 @@
 //! Walking core trees: every expression inside an expression, assertion or block, outermost first.
 
-use super::{Assertion, AssertionKind, Block, Expr, ExprKind, Quantifier, Resource, Stmt, StmtKind};
+use super::{Assertion, AssertionKind, Block, Expr, ExprKind, Program, Quantifier, Resource, Stmt, StmtKind};
+
+impl Program {
+    /// Calls `visit` for every expression of every member.
+    pub fn for_each_expr<'e>(&'e self, visit: &mut dyn FnMut(&'e Expr)) {
+        for method in self.methods.iter() {
+            let clauses = method.requires.iter().chain(&method.ensures);
+            clauses.for_each(|clause| clause.for_each(visit));
+            method.body.iter().for_each(|body| in_block(body, visit));
+        }
+        for function in self.functions.iter() {
+            let clauses = function.requires.iter().chain(&function.ensures);
+            clauses.for_each(|clause| clause.for_each(visit));
+            function.body.iter().for_each(|body| body.for_each(visit));
+        }
+        let predicates = self.predicates.iter().filter_map(|predicate| predicate.body.as_ref());
+        predicates.for_each(|body| body.for_each(visit));
+        let axioms = self.domains.iter().flat_map(|domain| &domain.axioms);
+        axioms.for_each(|axiom| axiom.body.for_each(visit));
+    }
+}
+
+fn in_block<'e>(block: &'e Block, visit: &mut dyn FnMut(&'e Expr)) {
+    let (mut assertions, mut exprs, mut resources) = (Vec::new(), Vec::new(), Vec::new());
+    statements(block, &mut |statement| {
+        statement.for_each_part(
+            &mut |assertion| assertions.push(assertion),
+            &mut |expr| exprs.push(expr),
+            &mut |resource| resources.push(resource),
+        );
+    });
+    assertions.into_iter().for_each(|assertion| assertion.for_each(visit));
+    exprs.into_iter().for_each(|expr| expr.for_each(visit));
+    resources.into_iter().for_each(|resource| resource.for_each(visit));
+}
 
 impl Expr {
     pub fn for_each<'e>(&'e self, visit: &mut dyn FnMut(&'e Expr)) {

@@ -87,6 +87,7 @@ impl Engine<'_> {
             collect(&local.ty, &mut types);
         }
         program.fields.iter().for_each(|field| collect(&field.ty, &mut types));
+        program.for_each_expr(&mut |expr| collect(&expr.ty, &mut types));
         let mut out = Vec::new();
         for ty in &types {
             match ty {
