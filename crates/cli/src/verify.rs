@@ -68,6 +68,9 @@ enum OverflowIs {
     Error,
 }
 
+/// Rules follow the nesting of expressions and predicates.
+const STACK_BYTES: usize = 256 << 20;
+
 /// A program ready to be verified, and what was wrong with the rest of the input.
 struct Unit {
     program: Program,
@@ -173,15 +176,18 @@ fn verify(program: &Program, options: &Options, jobs: usize) -> anyhow::Result<V
     let shares: Vec<Options> =
         (0..jobs).map(|index| Options { share: (index, jobs), ..options.clone() }).collect();
     let parts: Vec<_> = std::thread::scope(|scope| {
-        let start = |share| scope.spawn(move || frames::verify(program, share));
+        let start = |share| {
+            let thread = std::thread::Builder::new().stack_size(STACK_BYTES);
+            thread.spawn_scoped(scope, move || frames::verify(program, share))
+        };
         let threads: Vec<_> = shares.iter().map(start).collect();
-        threads.into_iter().map(|thread| thread.join()).collect()
+        threads.into_iter().map(|thread| thread.map(|thread| thread.join())).collect()
     });
     let mut results = Vec::new();
     for part in parts {
         match part {
-            Ok(part) => results.extend(part?),
-            Err(_) => {
+            Ok(Ok(part)) => results.extend(part?),
+            Ok(Err(_)) | Err(_) => {
                 return Err(Diagnostic::error("internal-error", "a verification thread panicked").into());
             }
         }

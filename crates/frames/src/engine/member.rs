@@ -1,5 +1,6 @@
 //! When a member is valid [IDF12, Def. 24–26]: contracts are well formed first, then bodies keep them.
 
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::time::Instant;
 
 use base::{Diagnostic, Place};
@@ -144,12 +145,13 @@ impl<'p> Engine<'p> {
         let start = Instant::now();
         let before = self.prover.queries();
         self.report = Report::new(self.options.budget.within(self.options.member_time));
-        match check(self) {
-            Ok(()) => {}
-            Err(Stop::Unsupported(place, what)) => {
+        match catch_unwind(AssertUnwindSafe(|| check(self))) {
+            Ok(Ok(())) => {}
+            Ok(Err(Stop::Unsupported(place, what))) => {
                 self.report.unknowns.push((Some(place), format!("{what} is not supported")));
             }
-            Err(Stop::Exhausted(why)) => self.report.unknowns.push((None, why.to_string())),
+            Ok(Err(Stop::Exhausted(why))) => self.report.unknowns.push((None, why.to_string())),
+            Err(_) => self.recover(),
         }
         self.defining.clear();
         self.using.clear();
@@ -160,8 +162,8 @@ impl<'p> Engine<'p> {
         let after = self.prover.queries();
         let statistics = Statistics {
             paths: self.report.paths,
-            queries: after.0 - before.0,
-            smt_queries: after.1 - before.1,
+            queries: after.0.saturating_sub(before.0),
+            smt_queries: after.1.saturating_sub(before.1),
             time: start.elapsed(),
         };
         let failures = std::mem::take(&mut self.report.failures);
@@ -172,6 +174,14 @@ impl<'p> Engine<'p> {
             (_, false) => Verdict::Unknown { reasons, failures },
         };
         (verdict, statistics)
+    }
+
+    /// After a bug of ours: no verdict for this member, and a new solver for the next ones.
+    fn recover(&mut self) {
+        self.report.unknowns.push((None, "internal error".to_owned()));
+        if let Ok(prover) = Prover::new(self.terms) {
+            self.prover = prover;
+        }
     }
 
     /// A predicate is valid if its body is well defined [IDF12, Def. 25].
