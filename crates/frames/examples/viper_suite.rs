@@ -101,7 +101,7 @@ fn run(directory: &Path, file: &str) -> Row {
     }
     row.reported = reported.len();
     row.unsupported = reasons.len();
-    row.unsound = !expected.errors.is_empty() && reported.is_empty() && reasons.is_empty();
+    row.unsound = expected.must_fail() && reported.is_empty() && reasons.is_empty();
     row.outcome = match expected.compare(&reported) {
         _ if !reasons.is_empty() => Outcome::Unknown(reasons),
         Match::Exact => Outcome::Exact,

@@ -45,7 +45,7 @@ pub fn parse(text: &str) -> Expected {
         let expectation = Expectation { line: about as u32 + 1, id };
         match kind.trim() {
             "ExpectedOutput" | "ExpectedCounterexample" => {
-                if expectation.id.ends_with("feature.unsupported") {
+                if is_about_the_verifier(&expectation) {
                     expected.missing.push(expectation.clone());
                 }
                 expected.errors.push(expectation);
@@ -59,6 +59,11 @@ pub fn parse(text: &str) -> Expected {
 }
 
 impl Expected {
+    /// Whether an error of the program itself is expected.
+    pub fn must_fail(&self) -> bool {
+        self.errors.iter().any(|error| !is_about_the_verifier(error))
+    }
+
     pub fn compare(&self, reported: &[Expectation]) -> Match {
         let mut extra: Vec<Expectation> = reported.to_vec();
         let mut missing = Vec::new();
@@ -80,6 +85,10 @@ impl Expected {
             Match::Different { missing, extra }
         }
     }
+}
+
+fn is_about_the_verifier(error: &Expectation) -> bool {
+    error.id.ends_with("feature.unsupported")
 }
 
 /// An expected id may leave out the reason.

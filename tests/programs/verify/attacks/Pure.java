@@ -19,6 +19,18 @@ class Pure {
           requires list();
           = opening list() in (next == null ? 0 : again() + 1); //~ application.precondition:insufficient.permission
 
+      pure static int twins(Pure x, Pure y)
+          requires acc(x.cell(), 1/2) && acc(y.cell(), 1/2);
+          = x == y ? (opening acc(x.cell(), 1/2) in twins(x, y)) + 1 : 0; //~ application.precondition:insufficient.permission
+
+      pure static int dropped(Pure x, Pure y)
+          requires x != null && y != null && acc(x.value, 1/2) && acc(y.value, 1/2);
+          = x == y ? (dropping x.value in dropped(x, y)) + 1 : 0; //~ application.precondition:insufficient.permission
+
+      pure static int afterwards(Pure x) //~ pure-recursion
+          requires x.cell();
+          = (opening x.cell() in 0) + afterwards(x) + 1;
+
       pure static int up(int n) //~ function.not.wellformed:termination.measure
           decreases n;
           = n > 0 ? up(n + 1) + 1 : 0;
