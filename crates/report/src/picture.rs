@@ -33,7 +33,8 @@ pub fn heap_svg(heap: &HeapView) -> String {
         let nth = earlier.iter().filter(|other| (other.from, other.to) == (edge.from, edge.to)).count();
         let row = earlier.iter().filter(|other| other.to == edge.to && !other.label.is_empty()).count();
         let ends = Ends::new(centre(edge.from), sizes[edge.from], centre(edge.to), sizes[edge.to]);
-        draw_edge(&mut out, &ends, nth);
+        let rows = layout.positions[edge.to].1 - layout.positions[edge.from].1;
+        draw_edge(&mut out, &ends, nth, rows > 1.5);
         draw_label(&mut out, &ends, row, &edge.label);
     }
     for (index, node) in heap.nodes.iter().enumerate() {
@@ -76,9 +77,10 @@ impl Ends {
     }
 }
 
-fn draw_edge(out: &mut String, ends: &Ends, nth: usize) {
+/// Arrows that go up, or past a row, bend to the side, so as not to seem to pass through what lies between.
+fn draw_edge(out: &mut String, ends: &Ends, nth: usize, passes_a_row: bool) {
     let Ends { from, to, start, end } = ends;
-    let bend = 22.0 * nth as f64 + if to.1 > from.1 { 0.0 } else { 60.0 };
+    let bend = 22.0 * nth as f64 + if to.1 > from.1 && !passes_a_row { 0.0 } else { 60.0 };
     let middle =
         ((start.0 + end.0) / 2.0 + bend, (start.1 + end.1) / 2.0 + if from == to { -40.0 } else { 0.0 });
     let _ = write!(
@@ -88,12 +90,17 @@ fn draw_edge(out: &mut String, ends: &Ends, nth: usize) {
     );
 }
 
-/// What stands on an arrow is written above its head, the labels of several arrows one above the other.
+/// What stands on an arrow is written above its head, the labels of several arrows one above the other; on an arrow that goes
+/// up, beside its bend.
 fn draw_label(out: &mut String, ends: &Ends, row: usize, label: &str) {
     if label.is_empty() {
         return;
     }
-    let (x, y) = (ends.end.0 + 6.0, ends.to.1.min(ends.end.1) - 8.0 - LABEL * row as f64);
+    let (x, y) = if ends.to.1 > ends.from.1 {
+        (ends.end.0 + 6.0, ends.end.1 - 8.0 - LABEL * row as f64)
+    } else {
+        ((ends.start.0 + ends.end.0) / 2.0 + 36.0, (ends.start.1 + ends.end.1) / 2.0)
+    };
     let _ = write!(out, "<text class=\"edge\" x=\"{x:.1}\" y=\"{y:.1}\">{}</text>", escape(label));
 }
 
