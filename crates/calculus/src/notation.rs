@@ -32,18 +32,23 @@ pub fn value_set(cx: Cx<'_>, heap: &Heap, reference: Ref) -> String {
 
 /// `L(r)` with symbols replaced by what has been made of them, and without what no input of this path reaches.
 pub fn entries(cx: Cx<'_>, heap: &Heap, reference: Ref) -> Vec<Entry> {
-    let mut out = Vec::new();
+    let mut out: Vec<Entry> = Vec::new();
+    let mut add = |entry: Entry| match out.iter_mut().find(|known| known.target == entry.target) {
+        Some(known) => known.guard = cx.terms.or([known.guard, entry.guard]),
+        None => out.push(entry),
+    };
     for entry in cx.sets.entries(reference) {
         let made = match entry.target {
             Target::Sym(sym) => heap.symbol(sym).value.filter(|value| *value != Ref::sym(sym)),
             Target::Loc(_) => None,
         };
         match made {
-            Some(value) => out.extend(cx.sets.entries(value).into_iter().map(|inner| {
-                let guard = cx.terms.and([entry.guard, inner.guard]);
-                Entry { guard, ..inner }
-            })),
-            None => out.push(entry),
+            Some(value) => {
+                for inner in cx.sets.entries(value) {
+                    add(Entry { guard: cx.terms.and([entry.guard, inner.guard]), ..inner });
+                }
+            }
+            None => add(entry),
         }
     }
     if out.len() > 1 {

@@ -16,7 +16,7 @@ use crate::tape::{config, tapes};
 const STATES: usize = 8;
 
 proptest! {
-    #![proptest_config(config(100))]
+    #![proptest_config(config(40))]
 
     #[test]
     fn sub_hx_and_px_commute(tape in tapes()) {

@@ -14,7 +14,7 @@ use crate::sample::{Sample, session};
 use crate::tape::{config, tapes};
 
 proptest! {
-    #![proptest_config(config(100))]
+    #![proptest_config(config(60))]
 
     #[test]
     fn the_order_of_evaluation_makes_no_difference(tape in tapes()) {
