@@ -5,11 +5,14 @@ use std::fmt::Write;
 use crate::{MethodReport, Report, Verdict};
 
 pub fn render(report: &Report) -> String {
-    let (_, refuted, unknown) = report.tally();
+    let failed = |result: &&MethodReport| !result.findings.is_empty();
+    let skipped = |result: &&MethodReport| result.verdict == Verdict::Unknown && result.findings.is_empty();
+    let failures = report.results.iter().filter(failed).count();
+    let skips = report.results.iter().filter(skipped).count();
     let mut out = String::from("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n");
     let _ = writeln!(
         out,
-        "<testsuite name=\"cupper {}\" tests=\"{}\" failures=\"{refuted}\" skipped=\"{unknown}\" errors=\"0\" time=\"{:.3}\">",
+        "<testsuite name=\"cupper {}\" tests=\"{}\" failures=\"{failures}\" skipped=\"{skips}\" errors=\"0\" time=\"{:.3}\">",
         escape(&report.command),
         report.results.len(),
         report.seconds
@@ -31,7 +34,8 @@ fn test_case(out: &mut String, result: &MethodReport) {
         result.seconds
     );
     match result.verdict {
-        Verdict::Proven if result.findings.is_empty() => out.push_str("/>\n"),
+        // Findings that were suppressed or known before fail nothing.
+        Verdict::Proven | Verdict::Refuted if result.findings.is_empty() => out.push_str("/>\n"),
         Verdict::Unknown if result.findings.is_empty() => {
             let _ = writeln!(
                 out,

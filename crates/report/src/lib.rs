@@ -3,6 +3,7 @@
 //! Everything an analysis says becomes one value, [`Report`], first; [`sarif`], [`junit`], [`html`] and JSON (its serde form) are views
 //! of it. Baselines and suppressions thin a report out before it is shown. Nothing here prints.
 
+pub mod annotation;
 pub mod baseline;
 pub mod explain;
 pub mod fingerprint;

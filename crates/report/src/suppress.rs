@@ -1,43 +1,76 @@
-//! Suppression by comment: `// cupper:ignore KIND reason` on the offending line or the line above it.
+//! Suppression by comment and by annotation.
 //!
-//! The kind is the finding's kind or `all`; a reason is required, for the next reader. A suppression without
-//! one suppresses nothing and is worth a warning.
+//! `// cupper:ignore KIND reason` on the offending line or the line above it; the kind is the finding's kind or `all`; a reason is
+//! required, for the next reader. A comment without one suppresses nothing and is worth a warning. An annotation covers the
+//! declaration it stands before ([`annotation`]); methods annotated in class files whose source is not at hand are named by
+//! the caller.
+
+use std::collections::BTreeSet;
+use std::ops::RangeInclusive;
 
 use base::{Diagnostic, Source};
 
-use crate::{Report, SourceView};
+use crate::{Finding, Report, SourceView, annotation};
 
 const MARK: &str = "cupper:ignore";
 
-/// One comment.
+/// What the user does not want to hear about, besides comments.
+#[derive(Debug, Default)]
+pub struct Unwanted {
+    /// Annotations, simple or full names, that suppress every finding in what they stand before.
+    pub annotations: Vec<String>,
+    /// Methods, as reports name them.
+    pub methods: BTreeSet<String>,
+}
+
+/// Lines of a file without findings of a kind.
 struct Suppression {
     file: String,
-    line: u32,
+    lines: RangeInclusive<u32>,
     kind: String,
 }
 
 /// Takes suppressed findings out of a report; returns how many, and what is wrong with the comments.
-pub fn apply(report: &mut Report) -> (usize, Vec<Diagnostic>) {
+pub fn apply(report: &mut Report, unwanted: &Unwanted) -> (usize, Vec<Diagnostic>) {
     let mut complaints = Vec::new();
-    let all: Vec<Suppression> =
-        report.sources.iter().flat_map(|source| suppressions(source, &mut complaints)).collect();
+    let mut all: Vec<Suppression> = Vec::new();
+    for source in &report.sources {
+        all.extend(comments(source, &mut complaints));
+        all.extend(annotations(source, &unwanted.annotations));
+    }
     let mut taken = 0;
     for result in &mut report.results {
-        result.findings.retain(|finding| {
-            let Some(spot) = &finding.spot else { return true };
-            let matching = all.iter().any(|one| {
-                one.file == spot.file
-                    && (one.line == spot.line || one.line + 1 == spot.line)
-                    && (one.kind == finding.kind || one.kind == "all")
-            });
-            taken += usize::from(matching);
-            !matching
+        let before = result.findings.len();
+        let mut findings = std::mem::take(&mut result.findings);
+        findings.retain(|finding| {
+            !unwanted.methods.contains(&result.target) && !all.iter().any(|one| one.covers(finding))
         });
+        result.findings = findings;
+        taken += before - result.findings.len();
     }
     (taken, complaints)
 }
 
-fn suppressions(source: &SourceView, complaints: &mut Vec<Diagnostic>) -> Vec<Suppression> {
+impl Suppression {
+    fn covers(&self, finding: &Finding) -> bool {
+        let at = finding
+            .spot
+            .as_ref()
+            .is_some_and(|spot| self.file == spot.file && self.lines.contains(&spot.line));
+        at && (self.kind == finding.kind || self.kind == "all")
+    }
+}
+
+fn annotations(source: &SourceView, names: &[String]) -> Vec<Suppression> {
+    let each = |one: annotation::Annotated| {
+        let file = source.file.clone();
+        let lines = one.lines;
+        one.kinds.into_iter().map(move |kind| Suppression { file: file.clone(), lines: lines.clone(), kind })
+    };
+    annotation::annotated(&source.text, names).into_iter().flat_map(each).collect()
+}
+
+fn comments(source: &SourceView, complaints: &mut Vec<Diagnostic>) -> Vec<Suppression> {
     let mut found = Vec::new();
     let mut offset = 0;
     for (index, line) in source.text.split_inclusive('\n').enumerate() {
@@ -48,7 +81,8 @@ fn suppressions(source: &SourceView, complaints: &mut Vec<Diagnostic>) -> Vec<Su
             match (words.next(), words.next()) {
                 (Some(kind), Some(_)) => {
                     let file = source.file.clone();
-                    found.push(Suppression { file, line: index as u32 + 1, kind: kind.into() });
+                    let line = index as u32 + 1;
+                    found.push(Suppression { file, lines: line..=line + 1, kind: kind.into() });
                 }
                 _ => {
                     let at = offset + line.find(MARK).unwrap_or(0);
@@ -83,7 +117,7 @@ mod tests {
             ("// cupper:ignore all generated code\nx.f();\n", 2),
         ] {
             let mut report = report(text, line);
-            let (taken, complaints) = apply(&mut report);
+            let (taken, complaints) = apply(&mut report, &Unwanted::default());
             assert_eq!((taken, complaints.len(), report.results[0].findings.len()), (1, 0, 0), "{text}");
         }
     }
@@ -91,9 +125,19 @@ mod tests {
     #[test]
     fn another_kind_or_no_reason_does_not_suppress() {
         let mut other = report("x.f(); // cupper:ignore ArithmeticException never zero\n", 1);
-        assert_eq!(apply(&mut other).0, 0);
+        assert_eq!(apply(&mut other, &Unwanted::default()).0, 0);
         let mut bare = report("x.f(); // cupper:ignore NullPointerException\n", 1);
-        let (taken, complaints) = apply(&mut bare);
+        let (taken, complaints) = apply(&mut bare, &Unwanted::default());
         assert_eq!((taken, complaints[0].code), (0, "bad-suppression"));
+    }
+
+    #[test]
+    fn annotations_suppress_in_sources_and_by_method() {
+        let text = "@Generated\nint f() {\n  x.f();\n}\n";
+        let unwanted = Unwanted { annotations: vec!["Generated".into()], ..Unwanted::default() };
+        assert_eq!(apply(&mut report(text, 3), &unwanted).0, 1);
+        assert_eq!(apply(&mut report(text, 5), &unwanted).0, 0);
+        let unwanted = Unwanted { methods: BTreeSet::from([String::new()]), ..Unwanted::default() };
+        assert_eq!(apply(&mut report(text, 5), &unwanted).0, 1);
     }
 }
