@@ -13,13 +13,19 @@ pub struct Entry {
     pub text: &'static str,
 }
 
+/// The entry of a code or kind. A contract's failure `what:why` is explained by its first half, an exception without a page of
+/// its own by that of uncaught exceptions.
 pub fn lookup(code: &str) -> Option<Entry> {
-    all().find(|entry| entry.code.eq_ignore_ascii_case(code))
+    let section = |code: &str| all().find(|entry| entry.code.eq_ignore_ascii_case(code));
+    let what = code.split(':').next().unwrap_or(code);
+    let is_exception = ["Exception", "Error", "Throwable"].iter().any(|ending| what.ends_with(ending));
+    section(code).or_else(|| section(what)).or_else(|| section("UncaughtException").filter(|_| is_exception))
 }
 
-/// What a finding of a kind is about; kinds without a page of their own are uncaught exceptions.
+/// What a finding of a kind is about; kinds without a page of their own are contracts that do not hold, or uncaught exceptions.
 pub fn of_finding(kind: &str) -> Entry {
-    lookup(kind).or_else(|| lookup("UncaughtException")).expect("the chapter has this section")
+    let other = if kind.contains('.') { "contract-violation" } else { "UncaughtException" };
+    lookup(kind).or_else(|| lookup(other)).expect("the chapter has this section")
 }
 
 /// Every entry, in the chapter's order.
@@ -50,6 +56,14 @@ mod tests {
     #[test]
     fn an_exception_of_the_users_own_is_explained_too() {
         assert_eq!(of_finding("OutOfCoffeeException").code, "UncaughtException");
+        assert_eq!(lookup("OutOfCoffeeException").map(|entry| entry.code), Some("UncaughtException"));
+        assert_eq!(lookup("no-such-code"), None);
         assert_eq!(of_finding("nullpointerexception").code, "NullPointerException");
+    }
+
+    #[test]
+    fn failures_of_contracts_are_explained_by_what_fails() {
+        assert_eq!(of_finding("postcondition.violated:assertion.false").code, "postcondition.violated");
+        assert_eq!(of_finding("something.new:why").code, "contract-violation");
     }
 }

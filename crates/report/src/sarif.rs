@@ -28,6 +28,7 @@ pub fn render(report: &Report) -> String {
                 "semanticVersion": report.version,
                 "rules": rules,
             }},
+            "automationDetails": { "id": format!("cupper/{}/", report.command) },
             "columnKind": "unicodeCodePoints",
             "invocations": [{
                 "executionSuccessful": true,
@@ -54,7 +55,7 @@ fn rule(kind: &str) -> Value {
         "name": kind,
         "shortDescription": { "text": entry.summary },
         "fullDescription": { "text": entry.summary },
-        "help": { "text": entry.text },
+        "help": { "text": entry.text, "markdown": entry.text },
     })
 }
 
