@@ -3,6 +3,8 @@
 #[path = "support/webdriver.rs"]
 mod webdriver;
 
+use std::time::{Duration, Instant};
+
 use report::{
     EdgeView, Finding, GraphView, Group, HeapEdge, HeapNode, HeapView, Level, LineView, MethodReport,
     NodeView, Report, SourceView, Spot, Verdict, html,
@@ -39,10 +41,51 @@ fn opens_filters_expands_and_stays_silent() -> Result<(), String> {
     assert!(ink(&browser)? > 0, "the canvas is blank");
 
     assert_eq!(browser.complaints()?, Vec::<String>::new());
-    if let Ok(path) = std::env::var("CUPPER_SCREENSHOT") {
-        std::fs::write(path, browser.screenshot()?).map_err(|error| error.to_string())?;
-    }
-    Ok(())
+    keep_screenshot(&browser, "sample")
+}
+
+/// Five thousand nodes: drawn a few seconds after the page opens, then moved through without waiting.
+#[test]
+fn a_large_graph_is_fast() -> Result<(), String> {
+    let folder = tempfile::tempdir().map_err(|error| error.to_string())?;
+    let page = folder.path().join("large.html");
+    let result = MethodReport {
+        target: "Large.graph()".into(),
+        verdict: Verdict::Proven,
+        graphs: vec![large(5000)],
+        ..MethodReport::default()
+    };
+    let report = Report { command: "graph".into(), results: vec![result], ..Report::default() };
+    let started = Instant::now();
+    std::fs::write(&page, html::render(&report)).map_err(|error| error.to_string())?;
+    assert!(started.elapsed() < Duration::from_secs(5), "laid out in {:?}", started.elapsed());
+    let browser = Browser::start()?;
+    browser.open(&page)?;
+    browser.wait_for("return document.querySelectorAll('.graph canvas').length", 1)?;
+    let opened =
+        browser.script("return performance.timing.loadEventEnd - performance.timing.navigationStart")?;
+    assert!(opened.as_u64().is_some_and(|milliseconds| milliseconds < 8_000), "opened in {opened} ms");
+    browser.script("document.querySelectorAll('.graph .bar button')[3].click()")?;
+    let step = browser.script(
+        "const canvas = document.querySelector('.graph canvas'); canvas.focus();
+         const key = (key) => canvas.dispatchEvent(new KeyboardEvent('keydown', { key }));
+         const started = performance.now();
+         for (const name of ['ArrowDown', 'ArrowDown', '-', '-', '+', 'ArrowRight', 'ArrowDown', '-', '-', '-']) key(name);
+         return (performance.now() - started) / 10",
+    )?;
+    assert!(step.as_f64().is_some_and(|milliseconds| milliseconds < 300.0), "a key takes {step} ms");
+    let state = browser.script("return document.querySelector('.graph .state').textContent")?;
+    assert!(state.as_str().is_some_and(|text| text.contains("state of node")), "{state}");
+    assert!(ink(&browser)? > 0, "the canvas is blank");
+    assert_eq!(browser.complaints()?, Vec::<String>::new());
+    keep_screenshot(&browser, "large")
+}
+
+/// For looking at: `CUPPER_SCREENSHOTS=DIR` keeps what the browser shows.
+fn keep_screenshot(browser: &Browser, name: &str) -> Result<(), String> {
+    let Ok(folder) = std::env::var("CUPPER_SCREENSHOTS") else { return Ok(()) };
+    std::fs::write(format!("{folder}/{name}.base64"), browser.screenshot()?)
+        .map_err(|error| error.to_string())
 }
 
 /// How many pixels of the canvas are drawn on.
@@ -124,4 +167,30 @@ fn graph() -> GraphView {
     edges.push(edge(5, 50, "refine"));
     let groups = vec![Group { name: "loop at line 4".into(), text: "decreases n - i".into() }];
     GraphView { title: "Symbolic execution graph".into(), nodes: (0..60).map(node).collect(), edges, groups }
+}
+
+/// Branches, joins, straight lines and loops, as symbolic execution graphs have them.
+fn large(count: usize) -> GraphView {
+    let node = |at: usize| NodeView {
+        label: format!("Large.graph:{at}"),
+        detail: format!("state of node {at}"),
+        group: (at % 50 < 7).then_some(at / 50 % 8),
+        spot: None,
+    };
+    let edge = |from, to, kind: &str| EdgeView { from, to, kind: kind.into(), label: String::new() };
+    let mut edges: Vec<EdgeView> = Vec::new();
+    for at in 1..count {
+        let before = if at % 9 == 0 { at - 1 - (at / 2) % 8 } else { at - 1 };
+        edges.push(edge(before, at, if at % 9 == 0 { "refine" } else { "eval" }));
+        if at % 31 == 0 {
+            edges.push(edge(at, at - 20, "instance"));
+        }
+    }
+    let groups = (0..8).map(|at| Group { name: format!("loop {at}"), text: "decreases n".into() });
+    GraphView {
+        title: "Symbolic execution graph".into(),
+        nodes: (0..count).map(node).collect(),
+        edges,
+        groups: groups.collect(),
+    }
 }

@@ -1,6 +1,7 @@
 'use strict';
 const report = JSON.parse(document.getElementById('data').textContent);
 const byId = (id) => document.getElementById(id);
+const plural = (count, word) => `${count} ${word}${count === 1 ? '' : 's'}`;
 
 function make(tag, attributes = {}, ...children) {
   const element = document.createElement(tag);
@@ -19,7 +20,7 @@ const count = (verdict) => report.results.filter((result) => result.verdict === 
 byId('title').textContent = `Cupper ${report.command}`;
 const found = report.results.reduce((sum, result) => sum + result.findings.length, 0);
 byId('summary').textContent =
-  `${report.results.length} methods, ${found} findings: ` +
+  `${plural(report.results.length, 'method')}, ${plural(found, 'finding')}: ` +
   VERDICTS.map((verdict) => `${count(verdict)} ${verdict}`).join(', ') + ` — ${report.seconds.toFixed(2)} s`;
 
 const filter = { text: '', kind: '', verdicts: new Set(VERDICTS) };
@@ -73,7 +74,7 @@ function applyFilter() {
 // ---- methods and findings -----------------------------------------------------------------------------------------
 function methodElement(result) {
   const more = [];
-  if (result.findings.length) more.push(`${result.findings.length} finding${result.findings.length > 1 ? 's' : ''}`);
+  if (result.findings.length) more.push(plural(result.findings.length, 'finding'));
   more.push(`${result.seconds.toFixed(2)} s`);
   const element = make('details', { class: 'method' },
     make('summary', {},
@@ -144,7 +145,7 @@ function sourceLines(source, from, to, hit) {
   for (let number = from; number <= Math.min(to, lines.length); number += 1) {
     const mark = marks.get(number);
     const line = make('span', { class: `line ${number === hit ? 'hit' : ''} ${mark ? mark.mark : ''}`, 'data-line': number });
-    line.append(lines[number - 1] || ' ');
+    line.append(make('span', { class: 'code', text: lines[number - 1] || ' ' }));
     if (mark && mark.remark) {
       line.title = mark.remark;
       line.append(make('span', { class: 'remark', text: `   // ${mark.remark}` }));
@@ -221,8 +222,8 @@ function resize(picture) {
 
 function fit(picture) {
   const { places } = view(picture);
-  const width = Math.max(1, ...[0].concat(extent(places, 0))) * CELL.width + CELL.width / 2;
-  const height = Math.max(1, ...[0].concat(extent(places, 1))) * CELL.height + CELL.height / 2;
+  const width = extent(places, 0) * CELL.width + CELL.width / 2;
+  const height = extent(places, 1) * CELL.height + CELL.height / 2;
   const { clientWidth, clientHeight } = picture.canvas;
   picture.zoom = Math.min(1.1, clientWidth / width, Math.max(clientHeight / height, 0.35));
   picture.x = (clientWidth - width * picture.zoom) / 2;
@@ -230,9 +231,9 @@ function fit(picture) {
 }
 
 function extent(places, axis) {
-  let most = 0;
+  let most = 1;
   for (const place of places) most = Math.max(most, place[axis]);
-  return [most];
+  return most;
 }
 
 function zoomBy(picture, factor, at = [picture.canvas.clientWidth / 2, picture.canvas.clientHeight / 2]) {
@@ -242,11 +243,25 @@ function zoomBy(picture, factor, at = [picture.canvas.clientWidth / 2, picture.c
   picture.zoom = zoom;
 }
 
+// `p.C.m@3 (line 6) … 4 steps` in two rows that fit into a box: the method, then the line.
+function labelRows(label) {
+  const [, name, line, steps] = /^(.*?)(?: \((line \d+)\))?( … \d+ steps)?$/.exec(label);
+  const short = name.includes('@') ? name.replace(/^.*\.(?=[^.]*@)/, '') : name;
+  const rows = line ? [short, `${line}${steps || ''}`] : [`${short}${steps || ''}`];
+  return rows.map((row) => (row.length > 22 ? `${row.slice(0, 21)}…` : row));
+}
+
+// Read once a frame: asking the style for each of thousands of nodes takes longer than drawing them.
+function themeColours(element) {
+  const style = getComputedStyle(element);
+  const read = (name) => style.getPropertyValue(name).trim();
+  return { card: read('--card'), accent: read('--accent'), faint: read('--faint'), ink: read('--ink') };
+}
+
 function draw(picture) {
   const { canvas, zoom } = picture;
   const { nodes, edges } = view(picture);
-  const style = getComputedStyle(canvas);
-  const colour = (name) => style.getPropertyValue(name).trim();
+  const colours = themeColours(canvas);
   const context = canvas.getContext('2d');
   context.setTransform(picture.ratio, 0, 0, picture.ratio, 0, 0);
   context.clearRect(0, 0, canvas.clientWidth, canvas.clientHeight);
@@ -259,7 +274,7 @@ function draw(picture) {
   for (const edge of edges) {
     const [x1, y1] = centre(picture, edge.from), [x2, y2] = centre(picture, edge.to);
     if (!visible(x1, y1) && !visible(x2, y2)) continue;
-    drawEdge(context, edge, x1, y1, x2, y2, zoom, colour);
+    drawEdge(context, edge, x1, y1, x2, y2, zoom, colours);
   }
   context.font = '12px ui-monospace, monospace';
   context.textAlign = 'center';
@@ -267,22 +282,22 @@ function draw(picture) {
   nodes.forEach((node, at) => {
     const [x, y] = centre(picture, at);
     if (!visible(x, y)) return;
-    context.fillStyle = node.group === undefined || node.group === null ? colour('--card') : GROUP_COLOURS[node.group % GROUP_COLOURS.length];
-    context.strokeStyle = at === picture.chosen ? colour('--accent') : colour('--faint');
+    context.fillStyle = node.group === undefined || node.group === null ? colours.card : GROUP_COLOURS[node.group % GROUP_COLOURS.length];
+    context.strokeStyle = at === picture.chosen ? colours.accent : colours.faint;
     context.lineWidth = at === picture.chosen ? 3 : 1;
     context.beginPath();
     context.roundRect(x - CELL.boxWidth / 2, y - CELL.boxHeight / 2, CELL.boxWidth, CELL.boxHeight, 5);
     context.fill();
     context.stroke();
     if (zoom > 0.3) {
-      context.fillStyle = node.group === undefined || node.group === null ? colour('--ink') : '#111';
-      const text = node.label.length > 22 ? `${node.label.slice(0, 21)}…` : node.label;
-      context.fillText(text, x, y);
+      context.fillStyle = node.group === undefined || node.group === null ? colours.ink : '#111';
+      const rows = labelRows(node.label);
+      rows.forEach((row, at) => context.fillText(row, x, y + (at - (rows.length - 1) / 2) * 14));
     }
   });
 }
 
-function drawEdge(context, edge, x1, y1, x2, y2, zoom, colour) {
+function drawEdge(context, edge, x1, y1, x2, y2, zoom, colours) {
   const down = y2 > y1;
   const startY = y1 + (down ? 1 : -1) * CELL.boxHeight / 2, endY = y2 - (down ? 1 : -1) * CELL.boxHeight / 2;
   const bend = down ? 0 : CELL.width * 0.6;
@@ -293,12 +308,23 @@ function drawEdge(context, edge, x1, y1, x2, y2, zoom, colour) {
   context.bezierCurveTo(x1 + bend, startY + (down ? 20 : -20), x2 + bend, endY - (down ? 20 : -20), x2, endY);
   context.stroke();
   context.setLineDash([]);
+  arrowHead(context, x2, endY, down);
   if (zoom > 0.5 && edge.label) {
-    context.fillStyle = colour('--faint');
+    context.fillStyle = colours.faint;
     context.font = '10px ui-monospace, monospace';
     context.textAlign = 'left';
     context.fillText(edge.label.slice(0, 28), (x1 + x2) / 2 + bend * 0.75 + 4, (startY + endY) / 2);
   }
+}
+
+function arrowHead(context, x, y, down) {
+  const back = down ? -7 : 7;
+  context.fillStyle = context.strokeStyle;
+  context.beginPath();
+  context.moveTo(x, y);
+  context.lineTo(x - 4, y + back);
+  context.lineTo(x + 4, y + back);
+  context.fill();
 }
 
 function choose(picture, node) {
@@ -369,12 +395,13 @@ function nodeAt(picture, screenX, screenY) {
 }
 
 // ---- start ------------------------------------------------------------------------------------------------------------
-const entries = report.results.map((result) => ({ result, words: words(result), element: methodElement(result) }));
+const worst = (a, b) => VERDICTS.indexOf(a.verdict) - VERDICTS.indexOf(b.verdict);
+const entries = [...report.results].sort(worst).map((result) => ({ result, words: words(result), element: methodElement(result) }));
 byId('results').append(...entries.map((entry) => entry.element));
 for (const source of report.sources || []) {
   if (source.lines && source.lines.length) {
-    byId('results').append(make('h4', { text: source.file }), sourceLines(source, 1, Infinity, 0));
+    byId('results').append(make('h4', { class: 'file', text: source.file }), sourceLines(source, 1, Infinity, 0));
   }
 }
 applyFilter();
-if (entries.length === 1) entries[0].element.open = true;
+if (entries.length === 1 || (entries.length && entries[0].result.findings.length)) entries[0].element.open = true;
