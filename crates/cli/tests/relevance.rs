@@ -1,4 +1,5 @@
-//! `cupper relevance` on small programs: `//~ irrelevant` and `//~ unreached` mark exactly the lines it must find.
+//! `cupper relevance` on small programs: `//~ irrelevant` and `//~ unreached` mark exactly the lines it must find; a first line
+//! `// args: …` gives options.
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
@@ -28,9 +29,11 @@ fn check(file: &Path) -> Result<(), Failed> {
         .enumerate()
         .filter_map(|(index, line)| Some((index as u32 + 1, line.split_once("//~ ")?.1.trim())))
         .collect();
+    let options = text.lines().next().and_then(|line| line.strip_prefix("// args: ")).unwrap_or_default();
     let output = Command::new(env!("CARGO_BIN_EXE_cupper"))
         .arg("relevance")
         .arg(file)
+        .args(options.split_whitespace())
         .args(["--format", "json"])
         .output()?;
     let report: serde_json::Value = serde_json::from_slice(&output.stdout)
@@ -42,7 +45,7 @@ fn check(file: &Path) -> Result<(), Failed> {
     }
     let mut found = BTreeSet::new();
     for line in report["sources"][0]["lines"].as_array().into_iter().flatten() {
-        let word = if line["remark"] == "never runs" { "unreached" } else { "irrelevant" };
+        let word = if line["mark"] == "unreached" { "unreached" } else { "irrelevant" };
         found.insert((line["line"].as_u64().unwrap_or(0) as u32, word));
     }
     if found == expected {

@@ -1,7 +1,7 @@
 //! Instructions and lines, as a programmer wants to see them [Otto15, Sect. 4.4].
 //!
 //! A line is irrelevant if something on it runs, nothing on it is relevant, and something is irrelevant that is not *neutral*:
-//! jumps, plain returns, allocations nobody uses and their constructors say nothing about the programmer's intention.
+//! jumps, plain returns, locks, allocations nobody uses and their constructors say nothing about the programmer's intention.
 //! What `javac` invented (bridges, synthetic methods) is left out; copies of a `finally` block share their line, so the line is
 //! irrelevant only if every copy is.
 
@@ -9,18 +9,19 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use graph::Graph;
 use program::class::Flags;
-use program::code::{Body, Inst};
+use program::code::{Body, Inst, Pc};
 use program::{MethodId, Program};
 
 use crate::control::Control;
 use crate::mark::Marks;
 use crate::place::Op;
+use crate::reason::Judged;
 
 /// What matters in the methods a graph ran through.
 pub struct Relevance {
     pub lines: Vec<LineReport>,
-    /// For each relevant line, the lines from it to a seed.
-    pub chains: BTreeMap<(String, u32), Vec<Step>>,
+    /// For each relevant line, why it is.
+    pub chains: BTreeMap<(String, u32), Chain>,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -29,8 +30,11 @@ pub struct LineReport {
     pub file: String,
     pub class: String,
     pub method: String,
+    pub method_id: MethodId,
     pub line: u32,
     pub verdict: LineVerdict,
+    /// Of an irrelevant line: why nothing depends on it.
+    pub why: String,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -42,6 +46,26 @@ pub enum LineVerdict {
     Unreached,
     /// Nothing to say.
     Neutral,
+}
+
+impl LineVerdict {
+    /// Relevant outweighs irrelevant outweighs unreached outweighs neutral.
+    pub fn join(self, other: Self) -> Self {
+        let weight = |verdict| match verdict {
+            LineVerdict::Relevant => 3,
+            LineVerdict::Irrelevant => 2,
+            LineVerdict::Unreached => 1,
+            LineVerdict::Neutral => 0,
+        };
+        if weight(self) >= weight(other) { self } else { other }
+    }
+}
+
+/// The lines from a relevant one to the outcome it matters for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Chain {
+    pub steps: Vec<Step>,
+    pub outcome: &'static str,
 }
 
 /// A step of a dependence chain.
@@ -56,37 +80,94 @@ pub(crate) fn classify(program: &Program, graph: &Graph, control: &Control, mark
     let mut relevance = Relevance { lines: Vec::new(), chains: BTreeMap::new() };
     let methods: BTreeSet<MethodId> = control.states.keys().map(|op| op.method).collect();
     for method in methods {
-        let info = program.method(method);
-        let is_lambda = info.name.starts_with("lambda$");
-        if info.flags.is(Flags::BRIDGE) || (info.flags.is(Flags::SYNTHETIC) && !is_lambda) {
+        if is_invented(program, method) {
             continue;
         }
         let Ok(body) = program.body(method) else { continue };
-        let mut verdicts: BTreeMap<u32, LineVerdict> = BTreeMap::new();
-        for pc in body.pcs() {
-            let Some(line) = body.line(pc) else { continue };
-            let verdict = verdict(program, body, control, marks, Op { method, pc });
-            let slot = verdicts.entry(line).or_insert(LineVerdict::Neutral);
-            *slot = join(*slot, verdict);
-            if verdict == LineVerdict::Relevant {
+        let judged = Judged { method, body, control, marks };
+        let written = written(body);
+        for (line, pcs) in by_line(body) {
+            relevance.lines.push(line_report(program, &judged, &written, line, &pcs));
+            if let Some(&pc) = pcs.iter().find(|&&pc| marks.is_relevant(Op { method, pc })) {
                 let key = (file(program, method), line);
-                relevance
-                    .chains
-                    .entry(key)
-                    .or_insert_with(|| steps(program, &marks.chain(graph, Op { method, pc })));
+                let chain = || {
+                    let (ops, outcome) = marks.chain(graph, Op { method, pc });
+                    Chain { steps: steps(program, &ops), outcome }
+                };
+                relevance.chains.entry(key).or_insert_with(chain);
             }
         }
-        let class = program.class(info.class).java_name();
-        relevance.lines.extend(verdicts.into_iter().map(|(line, verdict)| LineReport {
-            file: file(program, method),
-            class: class.clone(),
-            method: info.name.to_string(),
-            line,
-            verdict,
-        }));
     }
     relevance.lines.sort_by(|a, b| (&a.file, a.line, &a.method).cmp(&(&b.file, b.line, &b.method)));
     relevance
+}
+
+/// Methods the compiler wrote: bridges and everything synthetic but the bodies of lambdas, and what enums come with.
+pub fn is_invented(program: &Program, method: MethodId) -> bool {
+    let info = program.method(method);
+    let is_lambda = info.name.starts_with("lambda$");
+    let of_enum = program.class(info.class).flags.is(Flags::ENUM)
+        && info.flags.is(Flags::STATIC)
+        && (&*info.name == "values" && info.descriptor.starts_with("()")
+            || &*info.name == "valueOf" && info.descriptor.starts_with("(Ljava/lang/String;)"));
+    info.flags.is(Flags::BRIDGE) || (info.flags.is(Flags::SYNTHETIC) && !is_lambda) || of_enum
+}
+
+fn by_line(body: &Body) -> BTreeMap<u32, Vec<Pc>> {
+    let mut lines: BTreeMap<u32, Vec<Pc>> = BTreeMap::new();
+    for pc in body.pcs() {
+        if let Some(line) = body.line(pc) {
+            lines.entry(line).or_default().push(pc);
+        }
+    }
+    lines
+}
+
+/// The instructions that are there without handlers for everything: those are copies of `finally` and the ends of locks.
+fn written(body: &Body) -> BTreeSet<Pc> {
+    let mut seen = BTreeSet::new();
+    let mut work = vec![Pc(0)];
+    work.extend(body.handlers.iter().filter(|handler| handler.catch.is_some()).map(|handler| handler.target));
+    while let Some(pc) = work.pop() {
+        if seen.insert(pc) {
+            body.successors(pc, |next| work.push(next));
+        }
+    }
+    seen
+}
+
+fn line_report(
+    program: &Program,
+    judged: &Judged<'_>,
+    written: &BTreeSet<Pc>,
+    line: u32,
+    pcs: &[Pc],
+) -> LineReport {
+    let &Judged { method, body, control, marks } = judged;
+    let of = |pc: Pc| match verdict(program, body, control, marks, Op { method, pc }) {
+        LineVerdict::Unreached if !written.contains(&pc) => LineVerdict::Neutral,
+        verdict => verdict,
+    };
+    let verdict = pcs.iter().map(|&pc| of(pc)).fold(LineVerdict::Neutral, LineVerdict::join);
+    let why = match verdict {
+        LineVerdict::Irrelevant => {
+            let irrelevant: Vec<Pc> =
+                pcs.iter().copied().filter(|&pc| of(pc) == LineVerdict::Irrelevant).collect();
+            judged.reason(&irrelevant)
+        }
+        LineVerdict::Unreached => "no input makes it run".to_owned(),
+        LineVerdict::Relevant | LineVerdict::Neutral => String::new(),
+    };
+    let info = program.method(method);
+    LineReport {
+        file: file(program, method),
+        class: program.class(info.class).java_name(),
+        method: info.name.to_string(),
+        method_id: method,
+        line,
+        verdict,
+        why,
+    }
 }
 
 fn verdict(program: &Program, body: &Body, control: &Control, marks: &Marks, op: Op) -> LineVerdict {
@@ -110,6 +191,8 @@ fn is_neutral(program: &Program, inst: &Inst) -> bool {
         | Inst::Return
         | Inst::New { .. }
         | Inst::CheckCast { .. }
+        | Inst::MonitorEnter { .. }
+        | Inst::MonitorExit { .. }
         | Inst::Unsupported { .. } => true,
         Inst::Call { method, .. } => {
             program.resolve_method(*method).is_ok_and(|method| program.method(method).is_constructor())
@@ -145,21 +228,8 @@ fn is_neutral(program: &Program, inst: &Inst) -> bool {
         | Inst::ArrayLength { .. }
         | Inst::ArrayLoad { .. }
         | Inst::ArrayStore { .. }
-        | Inst::InstanceOf { .. }
-        | Inst::MonitorEnter { .. }
-        | Inst::MonitorExit { .. } => false,
+        | Inst::InstanceOf { .. } => false,
     }
-}
-
-/// Relevant outweighs irrelevant outweighs unreached outweighs neutral.
-fn join(a: LineVerdict, b: LineVerdict) -> LineVerdict {
-    let weight = |verdict| match verdict {
-        LineVerdict::Relevant => 3,
-        LineVerdict::Irrelevant => 2,
-        LineVerdict::Unreached => 1,
-        LineVerdict::Neutral => 0,
-    };
-    if weight(a) >= weight(b) { a } else { b }
 }
 
 fn steps(program: &Program, chain: &[Op]) -> Vec<Step> {

@@ -12,6 +12,7 @@
 //! | `control` | which branch decides whether an instruction runs |
 //! | `fresh` | objects nobody outside can see yet |
 //! | `mark` | the fixpoint, with the reason for each mark |
+//! | `reason` | why nothing depends on a line |
 //! | `classify` | instructions and lines, as a programmer wants to see them |
 //!
 //! Departures from the thesis: (1) location reachability instead of formulas, the same minimal model; (2) control dependence instead of
@@ -24,9 +25,10 @@ mod control;
 mod fresh;
 mod mark;
 mod place;
+mod reason;
 pub mod seeds;
 
-pub use classify::{LineReport, LineVerdict, Relevance, Step};
+pub use classify::{Chain, LineReport, LineVerdict, Relevance, Step, is_invented};
 pub use seeds::Seeds;
 
 use graph::{Graph, NodeKind};

@@ -21,7 +21,15 @@ use crate::seeds::Seeds;
 
 /// What was marked, and because of what.
 pub struct Marks {
-    reasons: FxHashMap<Mark, Option<Mark>>,
+    reasons: FxHashMap<Mark, Reason>,
+}
+
+/// Why a mark is there.
+#[derive(Clone, Copy)]
+enum Reason {
+    /// The user cares about this outcome.
+    Seed(&'static str),
+    Mark(Mark),
 }
 
 impl Marks {
@@ -29,12 +37,16 @@ impl Marks {
         self.reasons.contains_key(&Mark::RelevantOp(op))
     }
 
-    /// The instructions from `op` to the seed it matters for, `op` first.
-    pub fn chain(&self, graph: &Graph, op: Op) -> Vec<Op> {
+    /// The instructions from `op` to the outcome it matters for, `op` first; and that outcome.
+    pub fn chain(&self, graph: &Graph, op: Op) -> (Vec<Op>, &'static str) {
         let mut chain = vec![op];
         let mut mark = Mark::RelevantOp(op);
-        while let Some(Some(reason)) = self.reasons.get(&mark) {
-            mark = *reason;
+        loop {
+            match self.reasons.get(&mark) {
+                Some(Reason::Mark(reason)) => mark = *reason,
+                Some(Reason::Seed(outcome)) => return (chain, outcome),
+                None => return (chain, "an outcome"),
+            }
             let at = match mark {
                 Mark::RelevantOp(op) | Mark::Choice(op) => Some(op),
                 Mark::Relevant(node) => op_of(graph, node),
@@ -46,7 +58,6 @@ impl Marks {
                 chain.push(at);
             }
         }
-        chain
     }
 }
 
@@ -55,6 +66,11 @@ fn op_of(graph: &Graph, node: NodeId) -> Option<Op> {
     let top = graph.nodes[node].state.top()?;
     Some(Op { method: top.method, pc: top.pc })
 }
+
+/// Outcomes as a chain's last step names them.
+const RESULT: &str = "the returned value";
+const EXCEPTION: &str = "whether and how an exception leaves the method";
+const HEAP: &str = "what is left in the heap";
 
 pub fn mark(program: &Program, graph: &Graph, control: &Control, seeds: &Seeds) -> Marks {
     let mut marker = Marker { program, graph, control, reasons: FxHashMap::default(), work: Vec::new() };
@@ -69,12 +85,16 @@ struct Marker<'a> {
     program: &'a Program,
     graph: &'a Graph,
     control: &'a Control,
-    reasons: FxHashMap<Mark, Option<Mark>>,
+    reasons: FxHashMap<Mark, Reason>,
     work: Vec<Mark>,
 }
 
 impl<'a> Marker<'a> {
-    fn add(&mut self, mark: Mark, reason: Option<Mark>) {
+    fn add(&mut self, mark: Mark, reason: Mark) {
+        self.put(mark, Reason::Mark(reason));
+    }
+
+    fn put(&mut self, mark: Mark, reason: Reason) {
         if let Entry::Vacant(slot) = self.reasons.entry(mark) {
             slot.insert(reason);
             self.work.push(mark);
@@ -104,30 +124,30 @@ impl<'a> Marker<'a> {
                 self.seed_result(id);
             }
             if ends && node.state.exception.is_some() && seeds.exceptions {
-                self.add(Mark::Need(id, Place::Exception), None);
+                self.put(Mark::Need(id, Place::Exception), Reason::Seed(EXCEPTION));
             }
             if seeds.heap {
                 self.seed_effects(id, &fresh[id]);
             }
             if self.is_sink(id) {
-                self.add(Mark::Relevant(id), None);
+                self.put(Mark::Relevant(id), Reason::Seed("an effect outside the program"));
             }
             self.seed_lines(id, &seeds.lines);
         }
         if seeds.exceptions {
             let start = self.state(self.graph.start).top().map(|frame| frame.method);
             if let Some(start) = start {
-                self.add(Mark::Exit(start), None);
+                self.put(Mark::Exit(start), Reason::Seed(EXCEPTION));
             }
         }
     }
 
     fn seed_result(&mut self, node: NodeId) {
-        self.add(Mark::Relevant(node), None);
+        self.put(Mark::Relevant(node), Reason::Seed(RESULT));
         if let (Some(Inst::ReturnValue { src }), Some(top)) = (self.inst(node), self.state(node).top())
             && let Some(r) = top.reg(src)
         {
-            self.add(Mark::Need(node, Place::Deep(r)), None);
+            self.put(Mark::Need(node, Place::Deep(r)), Reason::Seed(RESULT));
         }
     }
 
@@ -141,23 +161,28 @@ impl<'a> Marker<'a> {
                     _ => continue,
                 };
                 if !fresh.contains(&object) {
-                    self.add(Mark::Relevant(node), None);
-                    self.add(Mark::Need(node, Place::Deep(value)), None);
+                    self.put(Mark::Relevant(node), Reason::Seed(HEAP));
+                    self.put(Mark::Need(node, Place::Deep(value)), Reason::Seed(HEAP));
                 }
             }
         }
         if let (Some(Inst::PutStatic { src, .. }), None) = (self.inst(node), self.state(node).exception) {
-            self.add(Mark::Relevant(node), None);
+            self.put(Mark::Relevant(node), Reason::Seed(HEAP));
             if let Some(r) = self.state(node).top().and_then(|top| top.reg(src)) {
-                self.add(Mark::Need(node, Place::Deep(r)), None);
+                self.put(Mark::Need(node, Place::Deep(r)), Reason::Seed(HEAP));
             }
         }
     }
 
-    /// A library call that is modelled, not followed, and gives nothing back: it must be there for its effect.
+    /// A library call that is modelled, not followed, and gives nothing back: it must be there for its effect. The
+    /// constructor every constructor ends in has none.
     fn is_sink(&self, node: NodeId) -> bool {
-        let Some(Inst::Call { dst, .. }) = self.inst(node) else { return false };
-        dst.is_none() && self.is_modelled(node)
+        let Some(Inst::Call { dst, method, .. }) = self.inst(node) else { return false };
+        let is_root_constructor = self.program.resolve_method(method).is_ok_and(|method| {
+            let method = self.program.method(method);
+            method.is_constructor() && &*self.program.class(method.class).name == "java/lang/Object"
+        });
+        dst.is_none() && !is_root_constructor && self.is_modelled(node)
     }
 
     /// A call that evaluates in one step.
@@ -182,7 +207,7 @@ impl<'a> Marker<'a> {
         }
         let line = self.program.body(top.method).ok().and_then(|body| body.line(top.pc));
         if line.is_some_and(|line| lines.contains(&line)) && self.state(node).exception.is_none() {
-            self.add(Mark::Relevant(node), None);
+            self.put(Mark::Relevant(node), Reason::Seed("the line asked for"));
         }
     }
 
@@ -201,16 +226,16 @@ impl<'a> Marker<'a> {
     /// **Rel_n → Rel_op, In, reads** [Otto15, Def. 4.4 and Fig. 4.5].
     fn relevant(&mut self, mark: Mark, node: NodeId) {
         let Some(op) = op_of(self.graph, node) else { return };
-        self.add(Mark::RelevantOp(op), Some(mark));
+        self.add(Mark::RelevantOp(op), mark);
         let (Some(inst), Ok(body)) = (self.inst(node), self.program.body(op.method)) else { return };
         let frame = self.state(node).frames.len() - 1;
         let mut uses = Vec::new();
         inst.uses(&body.operands, |reg| uses.push(reg));
         for &reg in &uses {
-            self.add(Mark::Need(node, Place::Local { frame, reg }), Some(mark));
+            self.add(Mark::Need(node, Place::Local { frame, reg }), mark);
         }
         for place in self.reads(node, &inst, &uses) {
-            self.add(Mark::Need(node, place), Some(mark));
+            self.add(Mark::Need(node, place), mark);
         }
     }
 
@@ -239,12 +264,12 @@ impl<'a> Marker<'a> {
     /// **Rel_op → its branches, its call** [Otto15, Def. 4.10, with E-C1 and E-C2].
     fn relevant_op(&mut self, mark: Mark, op: Op) {
         for &branch in self.control.deciders(op) {
-            self.add(Mark::Choice(branch), Some(mark));
+            self.add(Mark::Choice(branch), mark);
         }
         for &call in self.control.callers.get(&op.method).into_iter().flatten() {
-            self.add(Mark::RelevantOp(call), Some(mark));
+            self.add(Mark::RelevantOp(call), mark);
             if self.control.callees.get(&call).is_some_and(|callees| callees.len() > 1) {
-                self.add(Mark::Choice(call), Some(mark));
+                self.add(Mark::Choice(call), mark);
             }
         }
     }
@@ -254,25 +279,25 @@ impl<'a> Marker<'a> {
         for &node in self.control.states.get(&op).into_iter().flatten() {
             match self.inst(node) {
                 Some(Inst::Call { args, .. }) => {
-                    self.add(Mark::RelevantOp(op), Some(mark));
+                    self.add(Mark::RelevantOp(op), mark);
                     let receiver =
                         self.program.body(op.method).ok().and_then(|body| body.list(args).first().copied());
                     if let Some(reg) = receiver {
                         let frame = self.state(node).frames.len() - 1;
-                        self.add(Mark::Need(node, Place::Local { frame, reg }), Some(mark));
+                        self.add(Mark::Need(node, Place::Local { frame, reg }), mark);
                     }
                 }
-                _ => self.add(Mark::Relevant(node), Some(mark)),
+                _ => self.add(Mark::Relevant(node), mark),
             }
         }
         for &callee in self.control.callees.get(&op).into_iter().flatten() {
-            self.add(Mark::Exit(callee), Some(mark));
+            self.add(Mark::Exit(callee), mark);
         }
     }
 
     fn exit(&mut self, mark: Mark, method: MethodId) {
         for &branch in self.control.exit_deciders(method) {
-            self.add(Mark::Choice(branch), Some(mark));
+            self.add(Mark::Choice(branch), mark);
         }
     }
 
@@ -294,7 +319,7 @@ impl<'a> Marker<'a> {
     /// **REFINESPLITINSTANCE** [Otto15, Alg. 19].
     fn over_renaming(&mut self, mark: Mark, edge: &Edge, place: Place) {
         for place in self.renamed(edge, place) {
-            self.add(Mark::Need(edge.source, place), Some(mark));
+            self.add(Mark::Need(edge.source, place), mark);
         }
     }
 
@@ -329,9 +354,7 @@ impl<'a> Marker<'a> {
     fn over_call(&mut self, mark: Mark, edge: &Edge, place: Place) {
         let frame = self.state(edge.source).frames.len() - 1;
         match place {
-            Place::Local { reg, .. } => {
-                self.add(Mark::Need(edge.source, Place::Local { frame, reg }), Some(mark))
-            }
+            Place::Local { reg, .. } => self.add(Mark::Need(edge.source, Place::Local { frame, reg }), mark),
             Place::Static(_) | Place::Exception | Place::Deep(_) | Place::Cell(..) | Place::Region(..) => {
                 self.over_renaming(mark, edge, place);
             }
@@ -345,21 +368,21 @@ impl<'a> Marker<'a> {
         let top = self.state(edge.target).frames.len() - 1;
         match place {
             Place::Local { frame, reg } if frame == top => {
-                self.add(Mark::Need(edge.source, Place::Local { frame: 0, reg }), Some(mark));
+                self.add(Mark::Need(edge.source, Place::Local { frame: 0, reg }), mark);
             }
-            Place::Local { .. } => self.add(Mark::Need(*call, place), Some(mark)),
-            Place::Static(_) | Place::Exception => self.add(Mark::Need(edge.source, place), Some(mark)),
+            Place::Local { .. } => self.add(Mark::Need(*call, place), mark),
+            Place::Static(_) | Place::Exception => self.add(Mark::Need(edge.source, place), mark),
             Place::Deep(r) | Place::Cell(r, _) | Place::Region(r, _) => {
                 if let Some(origin) = edge.map.origin(r) {
-                    self.add(Mark::Need(edge.source, Place::Deep(origin)), Some(mark));
+                    self.add(Mark::Need(edge.source, Place::Deep(origin)), mark);
                 }
                 if let Some(origin) = call_map.origin(r) {
-                    self.add(Mark::Need(*call, Place::Deep(origin)), Some(mark));
+                    self.add(Mark::Need(*call, Place::Deep(origin)), mark);
                 }
                 // Writes inside the callee to what only the caller still names.
                 let inputs = self.state(edge.source).frames.iter().flat_map(|frame| &frame.inputs);
                 for input in inputs {
-                    self.add(Mark::Need(edge.source, Place::Deep(input.r)), Some(mark));
+                    self.add(Mark::Need(edge.source, Place::Deep(input.r)), mark);
                 }
             }
         }
@@ -378,14 +401,14 @@ impl<'a> Marker<'a> {
                 };
                 let before =
                     if written { Mark::Relevant(edge.source) } else { Mark::Need(edge.source, place) };
-                self.add(before, Some(mark));
+                self.add(before, mark);
             }
             Place::Exception => {
                 let before = match self.state(edge.source).exception {
                     Some(_) => Mark::Need(edge.source, Place::Exception),
                     None => Mark::Relevant(edge.source),
                 };
-                self.add(before, Some(mark));
+                self.add(before, mark);
             }
             Place::Deep(_) | Place::Cell(..) | Place::Region(..) => self.heap(mark, edge, place),
         }
@@ -414,7 +437,7 @@ impl<'a> Marker<'a> {
                 && self.inst(edge.source).and_then(|inst| inst.def()) == Some(reg);
             if writes { Mark::Relevant(edge.source) } else { stays }
         };
-        self.add(cause, Some(mark));
+        self.add(cause, mark);
     }
 
     /// A handler's register is the exception in flight.
@@ -428,7 +451,7 @@ impl<'a> Marker<'a> {
                 handlers.into_iter().any(|handler| handler.target == is.pc && handler.exception == reg)
             });
         let place = if is_handler { Place::Exception } else { Place::Local { frame, reg } };
-        self.add(Mark::Need(edge.source, place), Some(mark));
+        self.add(Mark::Need(edge.source, place), mark);
     }
 
     /// A parameter's content is the argument's; a callback gets it from whatever its library method was given.
@@ -446,14 +469,14 @@ impl<'a> Marker<'a> {
             Role::Initializer(_) => {}
             Role::Call | Role::Entry => {
                 if let Some(&reg) = args.get(reg.index()) {
-                    self.add(Mark::Need(edge.source, Place::Local { frame, reg }), Some(mark));
+                    self.add(Mark::Need(edge.source, Place::Local { frame, reg }), mark);
                 }
             }
             Role::Callback => {
                 for &reg in args {
-                    self.add(Mark::Need(edge.source, Place::Local { frame, reg }), Some(mark));
+                    self.add(Mark::Need(edge.source, Place::Local { frame, reg }), mark);
                     if let Some(r) = top.reg(reg) {
-                        self.add(Mark::Need(edge.source, Place::Deep(r)), Some(mark));
+                        self.add(Mark::Need(edge.source, Place::Deep(r)), mark);
                     }
                 }
             }
@@ -490,11 +513,11 @@ impl<'a> Marker<'a> {
                 }
                 let touched = |r| modelled.iter().any(|&argument| leads_to(state, shape, argument, r));
                 if root(before).is_some_and(touched) {
-                    self.add(Mark::Relevant(edge.source), Some(mark));
+                    self.add(Mark::Relevant(edge.source), mark);
                 }
             }
             if survives {
-                self.add(Mark::Need(edge.source, before), Some(mark));
+                self.add(Mark::Need(edge.source, before), mark);
             }
         }
     }
@@ -511,23 +534,23 @@ impl<'a> Marker<'a> {
         let state = self.state(edge.source);
         match place {
             Place::Deep(r) if leads_to(state, shape, r, target) => {
-                self.add(Mark::Relevant(edge.source), Some(mark));
-                self.add(Mark::Need(edge.source, Place::Deep(value)), Some(mark));
+                self.add(Mark::Relevant(edge.source), mark);
+                self.add(Mark::Need(edge.source, Place::Deep(value)), mark);
                 true
             }
             Place::Cell(r, wanted) if wanted == part && r == target => {
-                self.add(Mark::Relevant(edge.source), Some(mark));
+                self.add(Mark::Relevant(edge.source), mark);
                 part == Part::Elements
             }
             Place::Cell(r, wanted) if wanted == part && state.predicates.equal.contains(r, target) => {
-                self.add(Mark::Relevant(edge.source), Some(mark));
+                self.add(Mark::Relevant(edge.source), mark);
                 true
             }
             Place::Region(r, wanted) if leads_to(state, shape, r, target) => {
                 if wanted == part {
-                    self.add(Mark::Relevant(edge.source), Some(mark));
+                    self.add(Mark::Relevant(edge.source), mark);
                 }
-                self.add(Mark::Need(edge.source, Place::Region(value, wanted)), Some(mark));
+                self.add(Mark::Need(edge.source, Place::Region(value, wanted)), mark);
                 true
             }
             Place::Deep(_)

@@ -1,0 +1,119 @@
+//! Why nothing depends on a line, in a programmer's words.
+//!
+//! Of the irrelevant instructions of a line the one that says most speaks for it: a variable that gets a value, then a
+//! write to an object, a branch, a call, a computation.
+
+use std::collections::BTreeSet;
+
+use program::MethodId;
+use program::code::{Body, Inst, Pc, Reg};
+
+use crate::control::Control;
+use crate::mark::Marks;
+use crate::place::Op;
+
+/// A method's code, and what was found out about it.
+pub struct Judged<'a> {
+    pub method: MethodId,
+    pub body: &'a Body,
+    pub control: &'a Control,
+    pub marks: &'a Marks,
+}
+
+/// What irrelevant instructions that set no variable say, in the order in which they are heard.
+const SAYINGS: [(fn(&Inst) -> bool, &str); 6] = [
+    (|inst| matches!(inst, Inst::PutField { .. }), "nobody looks at the field of this object again"),
+    (|inst| matches!(inst, Inst::PutStatic { .. }), "nobody looks at the field again"),
+    (|inst| matches!(inst, Inst::ArrayStore { .. }), "nobody looks at the elements of this array again"),
+    (is_branch, "nothing that matters depends on which way it goes"),
+    (|inst| matches!(inst, Inst::ReturnValue { .. }), "nobody uses what is returned"),
+    (|inst| matches!(inst, Inst::Call { .. }), "its result is not used, and it changes nothing that matters"),
+];
+
+fn is_branch(inst: &Inst) -> bool {
+    inst.target().is_some() || matches!(inst, Inst::Switch { .. })
+}
+
+impl Judged<'_> {
+    /// Why none of these instructions of one line matters.
+    pub fn reason(&self, pcs: &[Pc]) -> String {
+        let telling = pcs.iter().min_by_key(|&&pc| self.rank(pc));
+        telling.map_or_else(String::new, |&pc| self.reason_of(pc))
+    }
+
+    /// Lower says more.
+    fn rank(&self, pc: Pc) -> usize {
+        if self.variable(pc).is_some() {
+            return 0;
+        }
+        let said = SAYINGS.iter().position(|(speaks, _)| speaks(self.body.inst(pc)));
+        said.map_or(usize::MAX, |place| place + 1)
+    }
+
+    fn reason_of(&self, pc: Pc) -> String {
+        if let Some((reg, name)) = self.variable(pc) {
+            return self.fate_of(pc, reg, &name);
+        }
+        let saying = SAYINGS.iter().find(|(speaks, _)| speaks(self.body.inst(pc)));
+        saying.map_or("nothing that matters uses its value", |(_, text)| text).to_owned()
+    }
+
+    /// The variable of the source an instruction gives a value to.
+    fn variable(&self, pc: Pc) -> Option<(Reg, String)> {
+        let reg = self.body.inst(pc).def()?;
+        let local = self.body.local_at(reg, pc.next()).or_else(|| self.body.local_at(reg, pc))?;
+        Some((reg, local.name.to_string()))
+    }
+
+    /// What becomes of the value `name` gets at `pc`.
+    fn fate_of(&self, pc: Pc, reg: Reg, name: &str) -> String {
+        let readers = self.readers(pc, reg);
+        if readers.iter().any(|&reader| self.marks.is_relevant(self.op(reader))) {
+            return format!("this value of `{name}` is only used where it does not matter");
+        }
+        let others = readers.iter().filter(|&&reader| self.body.line(reader) != self.body.line(pc));
+        let lines: BTreeSet<u32> = others.filter_map(|&reader| self.body.line(reader)).collect();
+        let lines: Vec<String> = lines.iter().map(u32::to_string).collect();
+        match &lines[..] {
+            [] if readers.is_empty() => format!("this value of `{name}` is never used"),
+            [] => format!("`{name}` is only used to compute itself"),
+            [line] => format!("`{name}` is only used on line {line}, which does not matter either"),
+            [first @ .., last] => {
+                let first = first.join(", ");
+                format!("`{name}` is only used on lines {first} and {last}, which do not matter either")
+            }
+        }
+    }
+
+    /// The instructions that run and may read what `pc` puts into `reg`.
+    fn readers(&self, pc: Pc, reg: Reg) -> BTreeSet<Pc> {
+        let mut readers = BTreeSet::new();
+        let mut seen = BTreeSet::new();
+        let mut work = self.after(pc);
+        while let Some(at) = work.pop() {
+            if !self.control.states.contains_key(&self.op(at)) || !seen.insert(at) {
+                continue;
+            }
+            let inst = self.body.inst(at);
+            inst.uses(&self.body.operands, |used| {
+                if used == reg {
+                    readers.insert(at);
+                }
+            });
+            if inst.def() != Some(reg) {
+                work.extend(self.after(at));
+            }
+        }
+        readers
+    }
+
+    fn after(&self, pc: Pc) -> Vec<Pc> {
+        let mut next: Vec<Pc> = self.body.handlers_at(pc).map(|handler| handler.target).collect();
+        self.body.successors(pc, |successor| next.push(successor));
+        next
+    }
+
+    fn op(&self, pc: Pc) -> Op {
+        Op { method: self.method, pc }
+    }
+}
