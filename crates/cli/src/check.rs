@@ -1,24 +1,30 @@
 //! `cupper check [DIR|JAR]`: a whole project, every method, within one time budget.
 //!
-//! Looks for what Maven or Gradle compiled, else compiles the sources. Each method is explored, asked whether it stops and
-//! searched for code that does nothing; shorter methods come first, since they are done soonest. Each answer is written
-//! down as soon as it is there, so that a run that was killed can go on with `--resume`.
+//! Each method is explored, asked whether it stops and searched for code that does nothing, the most promising methods first.
+//! Methods not yet asked about share the time that is left; when it is over the rest is not looked at. Each answer is written down
+//! as soon as it is there, so that a run that was killed can go on with `--resume`.
 
-use std::collections::BTreeMap;
-use std::io::Write;
-use std::path::{Path, PathBuf};
+mod diary;
+mod project;
+mod promise;
+mod text;
+
+use std::panic::AssertUnwindSafe;
+use std::path::PathBuf;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
-use anyhow::Context;
 use base::Budget;
-use explore::{Booted, Explorer};
+use diary::Diary;
+use explore::{Booted, Entry, Explorer, Severity};
 use graph::{Inputs, Integers};
 use program::MethodId;
-use report::{MethodReport, Report};
+use report::{MethodReport, SourceView};
 
 use crate::explore::Common;
 use crate::outcome::Outcome;
-use crate::output::OutputArgs;
+use crate::output::{Format, OutputArgs};
 use crate::target::{PathArgs, Target};
 use crate::{relevance, select, views};
 
@@ -34,6 +40,9 @@ pub struct Args {
     common: Common,
     #[command(flatten)]
     output: OutputArgs,
+    /// Threads
+    #[arg(long, default_value_t = 1, value_name = "N")]
+    jobs: usize,
     /// Go on where a killed run stopped
     #[arg(long)]
     resume: bool,
@@ -42,148 +51,189 @@ pub struct Args {
     state: PathBuf,
 }
 
-/// The questions asked of every method, in this order.
-const QUESTIONS: [&str; 3] = ["explore", "terminate", "relevance"];
+/// What is asked of a method.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Question {
+    Explore,
+    Terminate,
+    Relevance,
+}
+
+impl Question {
+    const ALL: [Self; 3] = [Self::Explore, Self::Terminate, Self::Relevance];
+
+    fn name(self) -> &'static str {
+        match self {
+            Self::Explore => "explore",
+            Self::Terminate => "terminate",
+            Self::Relevance => "relevance",
+        }
+    }
+}
+
+/// The least and most time a question gets while there is some.
+const LEAST: Duration = Duration::from_millis(200);
+const MOST: Duration = Duration::from_secs(20);
+/// Deep terms and graphs are walked by recursion.
+const STACK: usize = 256 << 20;
 
 pub fn run(args: Args) -> anyhow::Result<Outcome> {
     let started = Instant::now();
-    let target = open(&args)?;
-    let mut methods = select::callable(&target)?;
-    methods.sort_by_key(|&method| target.program.body(method).map_or(usize::MAX, |body| body.insts.len()));
-    let mut diary = Diary::open(&args.state, args.resume)?;
+    let target = project::open(&args.path, &args.target)?;
+    let questions = questions(&target)?;
     let budget = args.common.budget();
-    let deadline = Duration::from_secs_f64(args.common.seconds());
-    let mut results = Vec::new();
-    let mut left = methods.len() * QUESTIONS.len();
-    let mut booted = Booted::new(&target.program);
-    for &method in &methods {
-        for question in QUESTIONS {
-            let share = deadline.saturating_sub(started.elapsed()) / (left.max(1) as u32);
-            left -= 1;
-            let key = format!("{question} {}", select::label(&target.program, method));
-            let answer = match diary.known(&key) {
-                Some(known) => known,
-                None => {
-                    let budget = budget.within(share.max(Duration::from_millis(200)));
-                    let answer = ask(&target, &args, &mut booted, method, question, &budget)?;
-                    diary.keep(&key, &answer)?;
-                    answer
-                }
-            };
-            results.push((question, answer));
+    crate::explore::stop_on_interrupt(&budget);
+    let check = Check {
+        sources: views::sources(&target),
+        target: &target,
+        args: &args,
+        budget,
+        questions: &questions,
+        diary: Mutex::new(Diary::open(&args.state, args.resume)?),
+        answers: Mutex::new(questions.iter().map(|_| None).collect()),
+        next: AtomicUsize::new(0),
+    };
+    check.answer_all(args.jobs.max(1))?;
+    let answers = check.answers.into_inner().expect("no thread panicked while it held the lock");
+    let unasked = || unknown("not looked at: the time was over");
+    let results = answers.into_iter().zip(&questions).map(|(answer, &(question, method))| {
+        let mut result = answer.unwrap_or_else(unasked);
+        result.target = select::label(&target.program, method);
+        result.word = format!("{}: {}", question.name(), result.word);
+        result
+    });
+    let report = views::report("check", &target, results.collect(), started.elapsed().as_secs_f64());
+    let asked: Vec<Question> = questions.iter().map(|(question, _)| *question).collect();
+    if args.output.format() == Format::Text {
+        return args
+            .output
+            .show_as(report, &target, |report, left_out| text::render(report, &asked, left_out));
+    }
+    eprint!("{}", text::table(&report, &asked));
+    args.output.show(report, &target)
+}
+
+/// Every question, those about promising methods first.
+fn questions(target: &Target) -> anyhow::Result<Vec<(Question, MethodId)>> {
+    let mut methods = relevance::every_method(target)?;
+    promise::order(&target.program, &mut methods);
+    let callable: std::collections::BTreeSet<MethodId> = select::callable(target)?.into_iter().collect();
+    let asked = |method: MethodId| {
+        let about = |question: &Question| *question == Question::Relevance || callable.contains(&method);
+        Question::ALL.into_iter().filter(about).map(move |question| (question, method)).collect::<Vec<_>>()
+    };
+    Ok(methods.into_iter().flat_map(asked).collect())
+}
+
+/// A check under way.
+struct Check<'a> {
+    target: &'a Target,
+    sources: Vec<SourceView>,
+    args: &'a Args,
+    budget: Budget,
+    questions: &'a [(Question, MethodId)],
+    diary: Mutex<Diary>,
+    /// By question; none while it was not asked.
+    answers: Mutex<Vec<Option<MethodReport>>>,
+    next: AtomicUsize,
+}
+
+impl<'a> Check<'a> {
+    fn answer_all(&self, jobs: usize) -> anyhow::Result<()> {
+        std::thread::scope(|scope| {
+            let start = |_| std::thread::Builder::new().stack_size(STACK).spawn_scoped(scope, || self.work());
+            let threads: Vec<_> = (0..jobs).map(start).collect::<Result<_, _>>()?;
+            threads.into_iter().try_for_each(|thread| thread.join().expect("panics are caught per question"))
+        })
+    }
+
+    /// One thread: takes up questions until none is left or the time is over.
+    fn work(&self) -> anyhow::Result<()> {
+        let mut booted = Booted::new(&self.target.program);
+        loop {
+            let index = self.next.fetch_add(1, Ordering::Relaxed);
+            let Some(&(question, method)) = self.questions.get(index) else { return Ok(()) };
+            let answer = self.answer(&mut booted, question, method, self.questions.len() - index)?;
+            self.answers.lock().expect("no thread panicked while it held the lock")[index] = answer;
         }
     }
-    table(&results);
-    let results = results.into_iter().map(|(question, result)| named(question, result)).collect();
-    args.output.show(whole(&target, results, started.elapsed().as_secs_f64()))
-}
 
-/// The project's compiled classes, or its sources.
-fn open(args: &Args) -> anyhow::Result<Target> {
-    let outputs = ["target/classes", "build/classes/java/main", "out/production", "bin"];
-    let compiled = outputs.iter().map(|folder| args.target.join(folder)).find(|folder| folder.is_dir());
-    let sources =
-        ["src/main/java", "src"].iter().map(|folder| args.target.join(folder)).find(|folder| folder.is_dir());
-    let place: &Path = compiled.as_deref().or(sources.as_deref()).unwrap_or(&args.target);
-    let mut target = args.path.open(&place.display().to_string())?;
-    if target.sources.is_none() {
-        target.sources = sources;
-    }
-    Ok(target)
-}
-
-fn ask<'p>(
-    target: &'p Target,
-    args: &Args,
-    booted: &mut Result<Booted<'p>, String>,
-    method: MethodId,
-    question: &str,
-    budget: &Budget,
-) -> anyhow::Result<MethodReport> {
-    let program = &target.program;
-    let started = Instant::now();
-    match question {
-        "explore" => {
-            let label = select::label(program, method);
-            let entry = explore::all_entries(program).into_iter().find(|entry| entry.method == method);
-            let (Some(entry), Ok(booted)) = (entry, booted) else {
-                return Ok(unknown(label, "the method cannot be started"));
-            };
-            let options = args.common.options(program, budget.clone())?;
-            let exploration = Explorer::explore(program, booted, entry, options, &mut |_| {})?;
-            Ok(views::explored(program, &explore::judge(program, &exploration, explore::Severity::Warning)))
+    /// The answer to a question of which so many are left: known from a run before, or asked now if there is time.
+    fn answer(
+        &self,
+        booted: &mut Result<Booted<'a>, String>,
+        question: Question,
+        method: MethodId,
+        left: usize,
+    ) -> anyhow::Result<Option<MethodReport>> {
+        let program = &self.target.program;
+        let info = program.method(method);
+        let key = format!(
+            "{} {}.{}{}",
+            question.name(),
+            program.class(info.class).name,
+            info.name,
+            info.descriptor
+        );
+        {
+            let mut diary = self.diary.lock().expect("no thread panicked while it held the lock");
+            if let Some(known) = diary.answer(&key) {
+                return Ok(Some(known));
+            }
+            if diary.is_hopeless(&key) {
+                return Ok(Some(unknown("not asked again: two runs ended while looking at it")));
+            }
+            if self.budget.check().is_err() {
+                return Ok(None);
+            }
+            diary.ask(&key)?;
         }
-        "terminate" => {
-            let options = terminate::verdict::Options {
-                integers: Integers::Java,
-                inputs: Inputs::Any,
-                budget: budget.clone(),
-            };
-            let answer = terminate::verdict::decide(program, method, &options);
-            Ok(views::stops(program, method, &answer, started.elapsed().as_secs_f64()))
+        let share = self.budget.remaining().unwrap_or(MOST) * self.args.jobs.max(1) as u32 / left as u32;
+        let budget = self.budget.within((share * 4).clamp(LEAST, MOST));
+        let asked =
+            std::panic::catch_unwind(AssertUnwindSafe(|| self.ask(booted, question, method, &budget)));
+        let answer = asked.unwrap_or_else(|_| {
+            *booted = Booted::new(&self.target.program);
+            Ok(unknown("internal error"))
+        })?;
+        self.diary.lock().expect("no thread panicked while it held the lock").keep(&key, &answer)?;
+        Ok(Some(answer))
+    }
+
+    fn ask(
+        &self,
+        booted: &mut Result<Booted<'a>, String>,
+        question: Question,
+        method: MethodId,
+        budget: &Budget,
+    ) -> anyhow::Result<MethodReport> {
+        let program = &self.target.program;
+        let started = Instant::now();
+        match question {
+            Question::Explore => {
+                let booted = match booted {
+                    Ok(booted) => booted,
+                    Err(reason) => return Ok(unknown(reason)),
+                };
+                let options = self.args.common.options(program, budget.clone())?;
+                let entry = Entry::new(program, method);
+                let exploration = Explorer::explore(program, booted, entry, options, &mut |_| {})?;
+                Ok(views::explored(program, &explore::judge(program, &exploration, Severity::Warning)))
+            }
+            Question::Terminate => {
+                let options = terminate::verdict::Options {
+                    integers: Integers::Java,
+                    inputs: Inputs::Any,
+                    budget: budget.clone(),
+                };
+                let answer = terminate::verdict::decide(program, method, &options);
+                Ok(views::stops(program, method, &answer, started.elapsed().as_secs_f64()))
+            }
+            Question::Relevance => Ok(relevance::of_method(self.target, &self.sources, method, budget)),
         }
-        _ => Ok(relevance::of_method(target, method, budget)),
     }
 }
 
-fn unknown(target: String, reason: &str) -> MethodReport {
-    MethodReport { target, word: "unknown".into(), reasons: vec![reason.into()], ..MethodReport::default() }
-}
-
-fn named(question: &str, mut result: MethodReport) -> MethodReport {
-    result.word = format!("{question}: {}", result.word);
-    result
-}
-
-fn whole(target: &Target, results: Vec<MethodReport>, seconds: f64) -> Report {
-    views::report("check", target, results, seconds)
-}
-
-/// How many methods got which answer to each question.
-fn table(results: &[(&str, MethodReport)]) {
-    let mut counts: BTreeMap<(&str, &str), usize> = BTreeMap::new();
-    for (question, result) in results {
-        *counts.entry((question, &result.word)).or_default() += 1;
-    }
-    for ((question, word), count) in counts {
-        eprintln!("{question:10} {word:16} {count:6}");
-    }
-}
-
-/// Answers as they come, a line each: what was written survives whatever happens next.
-struct Diary {
-    known: BTreeMap<String, MethodReport>,
-    file: std::fs::File,
-}
-
-impl Diary {
-    fn open(path: &Path, resume: bool) -> anyhow::Result<Self> {
-        let mut known = BTreeMap::new();
-        if resume && let Ok(text) = std::fs::read_to_string(path) {
-            // A line cut off by the end of the last run is asked again.
-            known = text
-                .lines()
-                .filter_map(|line| serde_json::from_str::<(String, MethodReport)>(line).ok())
-                .collect();
-        }
-        if let Some(folder) = path.parent() {
-            std::fs::create_dir_all(folder).with_context(|| format!("cannot make `{}`", folder.display()))?;
-        }
-        let mut options = std::fs::OpenOptions::new();
-        options.create(true).write(true).append(resume).truncate(!resume);
-        let mut file = options.open(path).with_context(|| format!("cannot write `{}`", path.display()))?;
-        if resume {
-            writeln!(file)?;
-        }
-        Ok(Self { known, file })
-    }
-
-    fn known(&self, key: &str) -> Option<MethodReport> {
-        self.known.get(key).cloned()
-    }
-
-    fn keep(&mut self, key: &str, answer: &MethodReport) -> anyhow::Result<()> {
-        writeln!(self.file, "{}", serde_json::to_string(&(key, answer))?)?;
-        Ok(self.file.flush()?)
-    }
+fn unknown(reason: &str) -> MethodReport {
+    MethodReport { word: "unknown".into(), reasons: vec![reason.into()], ..MethodReport::default() }
 }

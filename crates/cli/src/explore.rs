@@ -16,10 +16,11 @@ use std::time::{Duration, Instant};
 use base::{Budget, Diagnostic};
 use clap::ValueEnum;
 use explore::{
-    Booted, Bounds, Entry, Exploration, Explorer, MethodResult, Options, Order, Progress, Severity, Verdict,
+    Booted, Bounds, Entry, Exploration, Explorer, MethodResult, Options, Order, Progress, Severity,
 };
 use heap::{STRATEGIES, Shape, ShapeKind, Strategy};
 use program::{MethodId, Program};
+use report::{GraphView, MethodReport};
 
 use crate::outcome::Outcome;
 use crate::output::{Format, OutputArgs};
@@ -135,27 +136,27 @@ pub fn run(args: Args) -> anyhow::Result<Outcome> {
         program,
         options: args.common.options(program, budget)?,
         least: args.severity.into(),
+        with_trees: args.output.format() == Format::Html,
         entries,
     };
-    let results = plan.explore_all(args.jobs.max(1))?;
+    let (results, trees): (Vec<_>, Vec<_>) = plan.explore_all(args.jobs.max(1))?.into_iter().unzip();
+    let methods = results.iter().zip(trees).map(|(result, tree)| MethodReport {
+        graphs: tree.into_iter().collect(),
+        ..views::explored(program, result)
+    });
+    let elapsed = start.elapsed();
+    let report = views::report("explore", &target, methods.collect(), elapsed.as_secs_f64());
     match args.output.format() {
-        Format::Text if !args.output.is_filtered() => {
-            args.output.write(&text::render(program, &results, start.elapsed()))?
-        }
-        Format::Json if !args.output.is_filtered() => {
-            args.output.write(&json::render(program, &results, start.elapsed())?)?
-        }
-        Format::Text | Format::Json | Format::Sarif | Format::Junit | Format::Html => {
-            let methods = results.iter().map(|result| views::explored(program, result)).collect();
-            return args.output.show(views::report(
-                "explore",
-                &target,
-                methods,
-                start.elapsed().as_secs_f64(),
-            ));
-        }
+        Format::Text => args.output.show_as(report, &target, |left, left_out| {
+            let results = views::still_explored(program, results, left);
+            text::render(program, &results, elapsed, left_out)
+        }),
+        Format::Json => args.output.show_as(report, &target, |left, _| {
+            let results = views::still_explored(program, results, left);
+            json::render(program, &results, elapsed)
+        }),
+        Format::Sarif | Format::Junit | Format::Html => args.output.show(report, &target),
     }
-    Ok(results.iter().fold(Outcome::Clean, |all, result| all.and(outcome(result))))
 }
 
 /// The methods named, or all of the target's own that a caller could call.
@@ -174,16 +175,8 @@ fn entries(program: &Program, classes: &[String], methods: &[String]) -> anyhow:
     Ok(found)
 }
 
-fn outcome(result: &MethodResult) -> Outcome {
-    match result.verdict {
-        Verdict::Violation => Outcome::Findings,
-        Verdict::Safe => Outcome::Clean,
-        Verdict::Unknown => Outcome::Unknown,
-    }
-}
-
 /// Ctrl-C ends the exploration, not the program: what is known so far is still shown.
-fn stop_on_interrupt(budget: &Budget) {
+pub fn stop_on_interrupt(budget: &Budget) {
     let budget = budget.clone();
     let set = ctrlc::set_handler(move || budget.cancel());
     if let Err(error) = set {
@@ -196,13 +189,18 @@ struct Plan<'p> {
     program: &'p Program,
     options: Options,
     least: Severity,
+    /// Whether the tree of each method's paths is wanted.
+    with_trees: bool,
     entries: Vec<Entry>,
 }
 
+/// What was found, and the tree of paths if it is wanted.
+type Explored = (MethodResult, Option<GraphView>);
+
 impl Plan<'_> {
-    fn explore_all(&self, jobs: usize) -> anyhow::Result<Vec<MethodResult>> {
+    fn explore_all(&self, jobs: usize) -> anyhow::Result<Vec<Explored>> {
         let next = AtomicUsize::new(0);
-        let results: Mutex<Vec<Option<anyhow::Result<MethodResult>>>> =
+        let results: Mutex<Vec<Option<anyhow::Result<Explored>>>> =
             Mutex::new(self.entries.iter().map(|_| None).collect());
         let line = ProgressLine::new(self.entries.len());
         std::thread::scope(|scope| {
@@ -219,7 +217,7 @@ impl Plan<'_> {
     fn work(
         &self,
         next: &AtomicUsize,
-        results: &Mutex<Vec<Option<anyhow::Result<MethodResult>>>>,
+        results: &Mutex<Vec<Option<anyhow::Result<Explored>>>>,
         line: &ProgressLine,
     ) {
         let mut booted = Booted::new(self.program);
@@ -240,7 +238,7 @@ impl Plan<'_> {
         entry: &Entry,
         index: usize,
         line: &ProgressLine,
-    ) -> anyhow::Result<MethodResult> {
+    ) -> anyhow::Result<Explored> {
         let budget = self.share(index);
         let options = Options {
             budget: budget.clone(),
@@ -251,7 +249,8 @@ impl Plan<'_> {
             Explorer::explore(self.program, booted, entry.clone(), options, &mut |progress| {
                 line.show(&entry.name, index, progress, budget.remaining());
             })?;
-        Ok(explore::judge(self.program, &exploration, self.least))
+        let tree = self.with_trees.then(|| views::tree(self.program, &exploration.paths));
+        Ok((explore::judge(self.program, &exploration, self.least), tree))
     }
 
     /// The methods not yet begun share the time that is left.

@@ -90,7 +90,7 @@ pub fn run(args: Args) -> anyhow::Result<Outcome> {
 }
 
 fn report(program: &Program, method: MethodId, graph: &Graph) -> Report {
-    let loops = components::strong_components(graph);
+    let loops = loops(program, graph, |_| None);
     let reasons = graph.nodes.iter().filter_map(|node| match &node.kind {
         NodeKind::Cut(reason) => Some(reason.clone()),
         NodeKind::Inner | NodeKind::Call | NodeKind::Entry | NodeKind::Return | NodeKind::End => None,
@@ -106,7 +106,7 @@ fn report(program: &Program, method: MethodId, graph: &Graph) -> Report {
             ("edges".into(), graph.edges.len().to_string()),
             ("loops".into(), loops.len().to_string()),
         ],
-        graphs: vec![view(program, graph, &loops)],
+        graphs: vec![view(program, graph, loops)],
         ..MethodReport::default()
     };
     Report {
@@ -117,12 +117,30 @@ fn report(program: &Program, method: MethodId, graph: &Graph) -> Report {
     }
 }
 
-/// A graph to look at; `loops` colour their nodes.
-pub fn view(program: &Program, graph: &Graph, loops: &[Vec<graph::NodeId>]) -> GraphView {
+/// A cycle of a graph, and what to say about it.
+pub struct Loop {
+    pub nodes: Vec<graph::NodeId>,
+    pub text: String,
+}
+
+/// The cycles of a graph; what `explain` has nothing to say about is named by its place.
+pub fn loops(
+    program: &Program,
+    graph: &Graph,
+    explain: impl Fn(&[graph::NodeId]) -> Option<String>,
+) -> Vec<Loop> {
+    let place = |nodes: &[graph::NodeId]| nodes.first().map(|&node| graph.point(program, node));
+    let all = components::strong_components(graph).into_iter();
+    all.map(|nodes| Loop { text: explain(&nodes).or_else(|| place(&nodes)).unwrap_or_default(), nodes })
+        .collect()
+}
+
+/// A graph to look at; its loops are coloured.
+pub fn view(program: &Program, graph: &Graph, loops: Vec<Loop>) -> GraphView {
     use base::Id;
     let mut group = vec![None; graph.nodes.len()];
-    for (index, nodes) in loops.iter().enumerate() {
-        for node in nodes {
+    for (index, one) in loops.iter().enumerate() {
+        for node in &one.nodes {
             group[node.index()] = Some(index);
         }
     }
@@ -138,10 +156,10 @@ pub fn view(program: &Program, graph: &Graph, loops: &[Vec<graph::NodeId>]) -> G
         kind: kind(&edge.kind).into(),
         label: String::new(),
     });
-    let groups = loops.iter().enumerate().map(|(index, nodes)| Group {
-        name: format!("loop {}", index + 1),
-        text: nodes.first().map(|&node| graph.point(program, node)).unwrap_or_default(),
-    });
+    let groups = loops
+        .into_iter()
+        .enumerate()
+        .map(|(index, one)| Group { name: format!("loop {}", index + 1), text: one.text });
     GraphView {
         title: "Symbolic execution graph".into(),
         nodes: nodes.collect(),

@@ -3,10 +3,14 @@
 use std::path::PathBuf;
 
 use anyhow::Context;
+use base::Diagnostic;
 use report::baseline::Baseline;
-use report::{Report, fingerprint, html, junit, sarif, suppress};
+use report::suppress::{self, Unwanted};
+use report::{Report, annotation, fingerprint, html, junit, sarif};
 
 use crate::outcome::Outcome;
+use crate::select;
+use crate::target::Target;
 
 #[derive(clap::Args)]
 pub struct OutputArgs {
@@ -21,6 +25,9 @@ pub struct OutputArgs {
     /// Write what is found now to this file, for `--baseline`
     #[arg(long, value_name = "FILE")]
     write_baseline: Option<PathBuf>,
+    /// Leave out findings in what is annotated so (`Generated`, `com.acme.Reviewed`); may be given more than once
+    #[arg(long, value_name = "NAME")]
+    suppress_annotation: Vec<String>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
@@ -37,14 +44,45 @@ impl OutputArgs {
         self.format
     }
 
-    /// Whether a baseline is read or written.
-    pub fn is_filtered(&self) -> bool {
-        self.baseline.is_some() || self.write_baseline.is_some()
+    pub fn is_to_file(&self) -> bool {
+        self.output.is_some()
     }
 
-    /// Shows a report; the outcome says whether something is left in it.
-    pub fn show(&self, mut report: Report) -> anyhow::Result<Outcome> {
-        let (suppressed, complaints) = suppress::apply(&mut report);
+    /// Whether a baseline is read or written, or annotations suppress.
+    pub fn is_filtered(&self) -> bool {
+        self.baseline.is_some() || self.write_baseline.is_some() || !self.suppress_annotation.is_empty()
+    }
+
+    /// Shows a report about a target; the outcome says whether something is left in it.
+    pub fn show(&self, report: Report, target: &Target) -> anyhow::Result<Outcome> {
+        self.show_as(report, target, |report, left_out| self.render(report, left_out))
+    }
+
+    /// Shows a report about a target in a form of the caller's own; it is told how many findings were left out.
+    pub fn show_as(
+        &self,
+        report: Report,
+        target: &Target,
+        form: impl FnOnce(&Report, usize) -> String,
+    ) -> anyhow::Result<Outcome> {
+        let (report, left_out) = self.thin(report, &self.unwanted(target))?;
+        self.write(&form(&report, left_out))?;
+        Ok(outcome(&report))
+    }
+
+    /// Shows a report about files that are no class files.
+    pub fn show_sources(&self, report: Report) -> anyhow::Result<Outcome> {
+        let annotations = self.suppress_annotation.clone();
+        let (report, left_out) = self.thin(report, &Unwanted { annotations, ..Unwanted::default() })?;
+        self.write(&self.render(&report, left_out))?;
+        Ok(outcome(&report))
+    }
+
+    /// What of a report is neither suppressed nor known before, and how many findings that leaves out. Writes the baseline asked for.
+    fn thin(&self, mut report: Report, unwanted: &Unwanted) -> anyhow::Result<(Report, usize)> {
+        let had_findings: Vec<bool> =
+            report.results.iter().map(|result| !result.findings.is_empty()).collect();
+        let (suppressed, complaints) = suppress::apply(&mut report, unwanted);
         for complaint in &complaints {
             eprintln!("{}", crate::show::draw(complaint));
         }
@@ -53,16 +91,41 @@ impl OutputArgs {
             std::fs::write(file, Baseline::of(&report).to_json())
                 .with_context(|| format!("cannot write `{}`", file.display()))?;
         }
-        let known = match &self.baseline {
-            Some(file) => {
-                let text = std::fs::read_to_string(file)
-                    .with_context(|| format!("cannot read `{}`", file.display()))?;
-                Baseline::parse(&file.display().to_string(), &text)?.subtract(&mut report)
+        let known = self.known()?.subtract(&mut report);
+        for (result, had) in report.results.iter_mut().zip(had_findings) {
+            if had && result.findings.is_empty() {
+                result.word.push_str(" (left out)");
             }
-            None => 0,
+        }
+        Ok((report, suppressed + known))
+    }
+
+    /// What the baseline knows; nothing without one.
+    fn known(&self) -> anyhow::Result<Baseline> {
+        let Some(file) = &self.baseline else { return Ok(Baseline::default()) };
+        let name = file.display().to_string();
+        let text = std::fs::read_to_string(file)
+            .map_err(|error| Diagnostic::error("cannot-read", format!("cannot read `{name}`: {error}")))?;
+        Ok(Baseline::parse(&name, &text)?)
+    }
+
+    /// The annotations that suppress, and the methods whose class files have them.
+    fn unwanted(&self, target: &Target) -> Unwanted {
+        let annotations = self.suppress_annotation.clone();
+        let program = &target.program;
+        let has_one = |found: &[program::class::Annotation]| {
+            found.iter().any(|one| annotation::is_named(&java_name(&one.ty), &annotations))
         };
-        self.write(&self.render(&report, suppressed + known))?;
-        Ok(outcome(&report))
+        let mut unwanted = Unwanted { annotations: annotations.clone(), ..Unwanted::default() };
+        let classes = if annotations.is_empty() { Vec::new() } else { target.load().unwrap_or_default() };
+        for class in classes {
+            let whole = has_one(&program.class_attributes(class).annotations);
+            let methods = program.class(class).methods();
+            let hit =
+                methods.filter(|&method| whole || has_one(&program.method_attributes(method).annotations));
+            unwanted.methods.extend(hit.map(|method| select::label(program, method)));
+        }
+        unwanted
     }
 
     fn render(&self, report: &Report, left_out: usize) -> String {
@@ -87,6 +150,11 @@ impl OutputArgs {
             }
         }
     }
+}
+
+/// `Lp/q/Name;` is `p.q.Name`.
+fn java_name(descriptor: &str) -> String {
+    descriptor.trim_start_matches('L').trim_end_matches(';').replace(['/', '$'], ".")
 }
 
 /// A report in a few lines a method.

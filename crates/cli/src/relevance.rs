@@ -1,13 +1,18 @@
 //! `cupper relevance TARGET`: code that nothing the user cares about depends on.
+//!
+//! Methods named with `--method` are asked together: a line is shown if it matters for none of them, callees included. Without
+//! `--method` every method of the target answers for its own lines: what a method returns, throws and leaves in the heap is all
+//! its callers can see of it.
 
-use std::collections::BTreeMap;
-use std::io::IsTerminal;
+mod text;
+
+use std::collections::{BTreeMap, BTreeSet};
 use std::time::Instant;
 
 use base::{Budget, Diagnostic};
-use program::MethodId;
+use program::{ClassId, MethodId, Program};
 use relevance::{LineReport, LineVerdict, Relevance, Seeds};
-use report::{Finding, Level, LineView, MethodReport, Report, SourceView, Spot, Verdict};
+use report::{Finding, Level, LineView, MethodReport, SourceView, Spot, Verdict};
 
 use crate::graph::BuildArgs;
 use crate::outcome::Outcome;
@@ -21,7 +26,7 @@ use crate::views;
 pub struct Args {
     #[command(flatten)]
     target: TargetArgs,
-    /// `Class.method`, with its descriptor if overloaded; all that a caller could call when left out
+    /// `Class.method`, with its parameter types if overloaded; every method of the target when left out
     #[arg(long, value_name = "METHOD")]
     method: Vec<String>,
     /// What matters: `return`, `exceptions`, `heap` or `line N`; the first three when left out
@@ -36,43 +41,60 @@ pub struct Args {
     output: OutputArgs,
 }
 
+/// What was found out about one method.
+struct Answer {
+    method: MethodId,
+    seconds: f64,
+    relevance: Result<Relevance, Vec<String>>,
+}
+
 pub fn run(args: Args) -> anyhow::Result<Outcome> {
     let started = Instant::now();
     let seeds = seeds(&args.relevant)?;
     let target = args.target.open()?;
-    let methods = match &args.method[..] {
-        [] => select::callable(&target)?,
-        patterns => {
-            let named: Result<Vec<_>, _> =
-                patterns.iter().map(|pattern| select::named(&target, pattern)).collect();
-            named?.concat()
-        }
-    };
-    let mut report = Report {
-        command: "relevance".into(),
-        version: env!("CARGO_PKG_VERSION").into(),
-        sources: views::sources(&target),
-        ..Report::default()
-    };
-    for method in methods {
-        let (result, relevance) =
-            analyse(&target, method, &seeds, &args.build.options(), &mut report.sources);
-        report.results.push(result);
-        if let Some(relevance) = relevance {
-            print_why(&args, &relevance);
-        }
+    let own_lines = args.method.is_empty();
+    let methods = if own_lines { every_method(&target)? } else { select::all_named(&target, &args.method)? };
+    let answers: Vec<Answer> =
+        methods.iter().map(|&method| ask(&target.program, method, &seeds, &args.build.options())).collect();
+    if let Some(line) = args.why {
+        return Ok(text::print_why(&views::sources(&target), &answers, line));
     }
-    report.seconds = started.elapsed().as_secs_f64();
-    if args.output.format() == Format::Text {
-        print_sources(&report);
+    let mut sources = views::sources(&target);
+    let lines = together(&target, &answers, own_lines, &sources);
+    dim(&mut sources, &lines);
+    let by_method = by_method(&lines);
+    let results =
+        answers.iter().map(|answer| result(&target.program, answer, &by_method, own_lines)).collect();
+    let mut report = views::report("relevance", &target, results, started.elapsed().as_secs_f64());
+    report.sources = sources;
+    if args.output.format() == Format::Text && !args.output.is_to_file() {
+        text::print_sources(&report.sources, &lines);
     }
-    args.output.show(report)
+    args.output.show(report, &target)
 }
 
-/// Everything a caller can see of one method, for `cupper check`.
-pub fn of_method(target: &Target, method: MethodId, budget: &Budget) -> MethodReport {
+/// A method's own lines no outcome of it depends on, for `cupper check`.
+pub fn of_method(target: &Target, sources: &[SourceView], method: MethodId, budget: &Budget) -> MethodReport {
     let options = graph::Options { budget: budget.clone(), ..graph::Options::default() };
-    analyse(target, method, &Seeds::all(), &options, &mut views::sources(target)).0
+    let answer = ask(&target.program, method, &Seeds::all(), &options);
+    let lines = together(target, std::slice::from_ref(&answer), true, sources);
+    result(&target.program, &answer, &by_method(&lines), true)
+}
+
+/// Everything of the target that has code of its own.
+pub fn every_method(target: &Target) -> anyhow::Result<Vec<MethodId>> {
+    let program = &target.program;
+    let mut found = Vec::new();
+    for class in target.load()? {
+        found.extend(program.class(class).methods().filter(|&method| {
+            let info = program.method(method);
+            !info.is_abstract()
+                && !info.is_native()
+                && &*info.name != "<clinit>"
+                && !relevance::is_invented(program, method)
+        }));
+    }
+    Ok(found)
 }
 
 /// The seeds the words name.
@@ -99,133 +121,142 @@ fn seeds(words: &[String]) -> Result<Seeds, Diagnostic> {
     Ok(seeds)
 }
 
-fn analyse(
-    target: &Target,
-    method: MethodId,
-    seeds: &Seeds,
-    options: &graph::Options,
-    sources: &mut [SourceView],
-) -> (MethodReport, Option<Relevance>) {
+fn ask(program: &Program, method: MethodId, seeds: &Seeds, options: &graph::Options) -> Answer {
     let started = Instant::now();
-    let program = &target.program;
-    let mut result = MethodReport { target: select::label(program, method), ..MethodReport::default() };
-    let answer = graph::build(program, method, options)
+    let relevance = graph::build(program, method, options)
         .map_err(|failure| vec![failure.to_string()])
         .and_then(|graph| relevance::analyse(program, &graph, seeds));
-    let relevance = match answer {
+    Answer { method, seconds: started.elapsed().as_secs_f64(), relevance }
+}
+
+/// What all answers say about each line of the target's own classes, files named as the user did. A line shared by several
+/// methods matters if it matters in one of them.
+fn together(target: &Target, answers: &[Answer], own_lines: bool, sources: &[SourceView]) -> Vec<LineReport> {
+    let names = views::SourceNames::of(sources);
+    let own: BTreeSet<ClassId> = target.load().unwrap_or_default().into_iter().collect();
+    let is_own = |line: &LineReport| own.contains(&target.program.method(line.method_id).class);
+    let mut joined: BTreeMap<(String, u32), LineReport> = BTreeMap::new();
+    for answer in answers {
+        let lines = answer.relevance.iter().flat_map(|relevance| &relevance.lines);
+        for line in
+            lines.filter(|line| if own_lines { line.method_id == answer.method } else { is_own(line) })
+        {
+            let line = LineReport { file: names.as_written(&line.file), ..line.clone() };
+            joined
+                .entry((line.file.clone(), line.line))
+                .and_modify(|known| {
+                    if known.verdict.join(line.verdict) != known.verdict {
+                        *known = line.clone();
+                    }
+                })
+                .or_insert(line);
+        }
+    }
+    joined.into_values().collect()
+}
+
+type ByMethod<'l> = BTreeMap<MethodId, Vec<&'l LineReport>>;
+
+fn by_method(lines: &[LineReport]) -> ByMethod<'_> {
+    let mut by_method = ByMethod::new();
+    for line in lines {
+        by_method.entry(line.method_id).or_default().push(line);
+    }
+    by_method
+}
+
+/// What is said about one method: about its own lines, or about those of everything it ran through.
+fn result(program: &Program, answer: &Answer, lines: &ByMethod<'_>, own_lines: bool) -> MethodReport {
+    let mut result = MethodReport {
+        target: select::label(program, answer.method),
+        seconds: answer.seconds,
+        ..MethodReport::default()
+    };
+    match &answer.relevance {
         Ok(relevance) => {
-            let own: Vec<LineReport> =
-                relevance.lines.iter().filter_map(|line| in_source(sources, line)).collect();
-            result.findings = findings(&own);
-            for line in &own {
-                dim(sources, line);
-            }
-            result.verdict = if result.findings.is_empty() { Verdict::Proven } else { Verdict::Refuted };
-            result.word =
-                if result.findings.is_empty() { "all relevant".into() } else { "irrelevant code".into() };
-            Some(relevance)
+            let methods: BTreeSet<MethodId> = match own_lines {
+                true => BTreeSet::from([answer.method]),
+                false => relevance.lines.iter().map(|line| line.method_id).collect(),
+            };
+            let lines: Vec<&LineReport> =
+                methods.iter().filter_map(|method| lines.get(method)).flatten().copied().collect();
+            result.findings = runs(&lines).iter().map(|run| finding(run)).collect();
+            let (verdict, word) = match result.findings.is_empty() {
+                true => (Verdict::Proven, "all relevant"),
+                false => (Verdict::Refuted, "irrelevant code"),
+            };
+            (result.verdict, result.word) = (verdict, word.into());
         }
         Err(reasons) => {
             result.word = "unknown".into();
-            result.reasons = reasons;
-            None
-        }
-    };
-    result.seconds = started.elapsed().as_secs_f64();
-    (result, relevance)
-}
-
-/// A line of the user's own sources, its file named as the user did.
-fn in_source(sources: &[SourceView], line: &LineReport) -> Option<LineReport> {
-    let source = views::source_named(sources, &line.file)?;
-    Some(LineReport { file: source.file.clone(), ..line.clone() })
-}
-
-/// One finding for each run of neighbouring lines of a method nothing depends on.
-fn findings(lines: &[LineReport]) -> Vec<Finding> {
-    let mut runs: Vec<(&LineReport, u32)> = Vec::new();
-    for line in lines {
-        let message_worthy = matches!(line.verdict, LineVerdict::Irrelevant | LineVerdict::Unreached);
-        if !message_worthy {
-            continue;
-        }
-        match runs.last_mut() {
-            Some((first, last))
-                if first.file == line.file
-                    && first.method == line.method
-                    && first.verdict == line.verdict
-                    && *last + 1 >= line.line =>
-            {
-                *last = line.line;
-            }
-            _ => runs.push((line, line.line)),
+            result.reasons = reasons.clone();
         }
     }
-    runs.into_iter()
-        .map(|(first, last)| {
-            let what = if last > first.line {
-                format!("lines {} to {last}", first.line)
-            } else {
-                format!("line {}", first.line)
-            };
-            let (kind, message, level) = match first.verdict {
-                LineVerdict::Unreached => {
-                    ("unreached-code", format!("{what} of `{}` never run", first.method), Level::Warning)
+    result
+}
+
+/// Maximal runs of lines of one method that do not matter, bridging lines nothing is said about.
+fn runs<'l>(lines: &[&'l LineReport]) -> Vec<Vec<&'l LineReport>> {
+    let mut runs: Vec<Vec<&LineReport>> = Vec::new();
+    let mut open = false;
+    for &line in lines {
+        let fits = |last: &LineReport| (last.method_id, last.verdict) == (line.method_id, line.verdict);
+        match line.verdict {
+            LineVerdict::Relevant => open = false,
+            LineVerdict::Neutral => {}
+            LineVerdict::Irrelevant | LineVerdict::Unreached => {
+                match runs.last_mut().filter(|run| open && run.last().is_some_and(|last| fits(last))) {
+                    Some(run) => run.push(line),
+                    None => runs.push(vec![line]),
                 }
-                LineVerdict::Irrelevant | LineVerdict::Relevant | LineVerdict::Neutral => (
-                    "irrelevant-code",
-                    format!("no outcome depends on {what} of `{}`", first.method),
-                    Level::Warning,
-                ),
-            };
-            Finding {
-                kind: kind.into(),
-                level,
-                message,
-                spot: Some(Spot { file: first.file.clone(), line: first.line, column: 0 }),
-                ..Finding::default()
-            }
-        })
-        .collect()
-}
-
-fn dim(sources: &mut [SourceView], line: &LineReport) {
-    let remark = match line.verdict {
-        LineVerdict::Irrelevant => "no outcome depends on it",
-        LineVerdict::Unreached => "never runs",
-        LineVerdict::Relevant | LineVerdict::Neutral => return,
-    };
-    if let Some(source) = sources.iter_mut().find(|source| source.file == line.file)
-        && !source.lines.iter().any(|known| known.line == line.line)
-    {
-        source.lines.push(LineView { line: line.line, mark: "dim".into(), remark: remark.into() });
-        source.lines.sort_by_key(|line| line.line);
-    }
-}
-
-/// The source with the irrelevant parts dimmed.
-fn print_sources(report: &Report) {
-    let (dim, normal) = if std::io::stdout().is_terminal() { ("\x1b[2m", "\x1b[0m") } else { ("", "") };
-    for source in report.sources.iter().filter(|source| !source.lines.is_empty()) {
-        println!("{}", source.file);
-        let remarks: BTreeMap<u32, &str> =
-            source.lines.iter().map(|line| (line.line, line.remark.as_str())).collect();
-        for (index, text) in source.text.lines().enumerate() {
-            let number = index as u32 + 1;
-            match remarks.get(&number) {
-                Some(remark) => println!("{dim}{number:5} ~ {text}   // {remark}{normal}"),
-                None => println!("{number:5}   {text}"),
+                open = true;
             }
         }
-        println!();
+    }
+    runs
+}
+
+/// Reasons spelled out in one message.
+const REASONS: usize = 3;
+
+fn finding(run: &[&LineReport]) -> Finding {
+    let (first, last) = (run[0], run[run.len() - 1]);
+    let what = match last.line > first.line {
+        true => format!("lines {} to {}", first.line, last.line),
+        false => format!("line {}", first.line),
+    };
+    let mut whys: Vec<&str> = run.iter().map(|line| line.why.as_str()).collect();
+    whys.dedup();
+    whys.truncate(REASONS);
+    let (kind, message) = match first.verdict {
+        LineVerdict::Unreached => ("unreached-code", format!("{what} of `{}` never run", first.method)),
+        LineVerdict::Irrelevant | LineVerdict::Relevant | LineVerdict::Neutral => (
+            "irrelevant-code",
+            format!("no outcome depends on {what} of `{}`: {}", first.method, whys.join("; ")),
+        ),
+    };
+    Finding {
+        kind: kind.into(),
+        level: Level::Warning,
+        message,
+        spot: Some(Spot { file: first.file.clone(), line: first.line, column: 0 }),
+        ..Finding::default()
     }
 }
 
-fn print_why(args: &Args, relevance: &Relevance) {
-    let Some(line) = args.why else { return };
-    for ((file, _), chain) in relevance.chains.iter().filter(|((_, number), _)| *number == line) {
-        let steps: Vec<String> =
-            chain.iter().map(|step| format!("{}:{} ({})", step.file, step.line, step.method)).collect();
-        println!("{file}:{line} matters: {}", steps.join(" → "));
+/// Marks what does not matter in the sources.
+fn dim(sources: &mut [SourceView], lines: &[LineReport]) {
+    let mut by_file: BTreeMap<&str, Vec<LineView>> = BTreeMap::new();
+    for line in lines {
+        let mark = match line.verdict {
+            LineVerdict::Irrelevant => "dim",
+            LineVerdict::Unreached => "unreached",
+            LineVerdict::Relevant | LineVerdict::Neutral => continue,
+        };
+        let view = LineView { line: line.line, mark: mark.into(), remark: line.why.clone() };
+        by_file.entry(&line.file).or_default().push(view);
+    }
+    for source in sources {
+        source.lines = by_file.remove(source.file.as_str()).unwrap_or_default();
     }
 }

@@ -1,17 +1,24 @@
 //! Which methods a command is about: those named with `--method`, or all a caller could call.
 //!
-//! A pattern is `name`, `Class.name` or `pack.Class.name`, with the descriptor behind it (`sum(I)I`) where overloads must be told
-//! apart.
+//! A pattern is `name`, `Class.name` or `pack.Class.name`; where overloads must be told apart the parameter types follow, as in
+//! `sum(int, String)`, or the descriptor, as in `sum(I)I`.
 
 use base::Diagnostic;
+use explore::Entry;
 use program::class::Flags;
 use program::{MethodId, Program};
 
 use crate::target::Target;
 
+/// The methods that fit any of the patterns, each of which fits one at least.
+pub fn all_named(target: &Target, patterns: &[String]) -> anyhow::Result<Vec<MethodId>> {
+    let named: Result<Vec<_>, _> = patterns.iter().map(|pattern| named(target, pattern)).collect();
+    Ok(named?.concat())
+}
+
 /// Every method of the target's own classes that fits the pattern; at least one.
 pub fn named(target: &Target, pattern: &str) -> anyhow::Result<Vec<MethodId>> {
-    let (path, descriptor) = match pattern.find('(') {
+    let (path, signature) = match pattern.find('(') {
         Some(at) => (&pattern[..at], Some(&pattern[at..])),
         None => (pattern, None),
     };
@@ -21,12 +28,15 @@ pub fn named(target: &Target, pattern: &str) -> anyhow::Result<Vec<MethodId>> {
     };
     let mut found = Vec::new();
     for id in target.load()? {
-        let java_name = target.program.class(id).java_name();
-        let fits_class = |class: &str| java_name == class || java_name.ends_with(&format!(".{class}"));
+        let java_name = target.program.class(id).java_name().replace('$', ".");
+        let fits_class = |class: &str| {
+            let class = class.replace(['/', '$'], ".");
+            java_name == class || java_name.ends_with(&format!(".{class}"))
+        };
         if class.is_none_or(fits_class) {
             found.extend(target.program.class(id).methods().filter(|&method| {
-                let info = target.program.method(method);
-                *info.name == *name && descriptor.is_none_or(|descriptor| *info.descriptor == *descriptor)
+                *target.program.method(method).name == *name
+                    && signature.is_none_or(|signature| has_signature(&target.program, method, signature))
             }));
         }
     }
@@ -41,9 +51,9 @@ pub fn the_one(target: &Target, pattern: &str) -> anyhow::Result<MethodId> {
     let found = named(target, pattern)?;
     let [method] = found[..] else {
         let overloads: Vec<String> = found.iter().map(|&method| label(&target.program, method)).collect();
-        let message = format!("`{pattern}` fits {} methods: {}", found.len(), overloads.join(", "));
+        let message = format!("`{pattern}` fits {} methods", found.len());
         return Err(Diagnostic::error("ambiguous-method", message)
-            .help("add the descriptor, as in `sum(I)I`")
+            .help(format!("name one of {}", overloads.join(", ")))
             .into());
     };
     Ok(method)
@@ -62,10 +72,16 @@ pub fn callable(target: &Target) -> anyhow::Result<Vec<MethodId>> {
     Ok(found)
 }
 
-/// `Class.name(descriptor)`
+/// `Class.name(int, String)`, as users write it.
 pub fn label(program: &Program, method: MethodId) -> String {
-    let info = program.method(method);
-    format!("{}.{}{}", program.class(info.class).java_name(), info.name, info.descriptor)
+    Entry::new(program, method).name
+}
+
+fn has_signature(program: &Program, method: MethodId, wanted: &str) -> bool {
+    let tight = |text: &str| text.replace(' ', "");
+    let label = label(program, method);
+    let types = label.find('(').map_or("", |at| &label[at..]);
+    *wanted == *program.method(method).descriptor || tight(wanted) == tight(types)
 }
 
 fn no_such_method(target: &Target, pattern: &str, name: &str) -> Diagnostic {

@@ -21,7 +21,7 @@ pub struct TargetArgs {
     pub path: PathArgs,
 }
 
-#[derive(clap::Args)]
+#[derive(Clone, clap::Args)]
 pub struct PathArgs {
     /// Directories, JARs and class files, separated as in Java's class path
     #[arg(long, visible_alias = "class-path", value_name = "PATH")]
@@ -38,8 +38,8 @@ pub struct Target {
     pub classes: Vec<String>,
     /// Internal name of the class whose `main` would run.
     pub main_class: Option<String>,
-    /// Folder of sources, if sources were given.
-    pub sources: Option<PathBuf>,
+    /// Folders of sources, if sources were given or found.
+    pub sources: Vec<PathBuf>,
     /// Compiled classes; deleted with the target.
     _compiled: Option<TempDir>,
 }
@@ -62,10 +62,16 @@ impl PathArgs {
         let extension = path.extension().and_then(|extension| extension.to_str());
         if path.is_dir() {
             let sources = java_files(path);
-            return if sources.is_empty() { self.folder(path) } else { self.sources(path, &sources) };
+            return match sources.is_empty() {
+                true => self.open_folders(&[path.to_path_buf()]),
+                false => self.sources(&[path.to_path_buf()], &sources),
+            };
         }
         match extension {
-            Some("java") => self.sources(path.parent().unwrap_or(Path::new("")), &[path.to_path_buf()]),
+            Some("java") => {
+                let folder = path.parent().unwrap_or(Path::new("")).to_path_buf();
+                self.sources(&[folder], &[path.to_path_buf()])
+            }
             Some("class") if path.exists() => self.class_file(path),
             Some("jar") => self.jar(path),
             _ if path.is_file() => self.jar(path),
@@ -73,11 +79,26 @@ impl PathArgs {
         }
     }
 
-    fn folder(&self, path: &Path) -> anyhow::Result<Target> {
-        let target = self.with_entry(path)?;
-        let classes = names(&Program::new(&ClassPath { entries: vec![path.to_path_buf()], jdk: None })?);
+    /// Folders of classes, together.
+    pub fn open_folders(&self, folders: &[PathBuf]) -> anyhow::Result<Target> {
+        let target = self.with_entries(folders)?;
+        let classes = names(&Program::new(&ClassPath { entries: folders.to_vec(), jdk: None })?);
         let main_class = the_one_with_main(&target, &classes);
         Ok(Target { classes, main_class, ..target })
+    }
+
+    /// Everything below folders of sources, compiled together.
+    pub fn open_sources(&self, folders: &[PathBuf]) -> anyhow::Result<Target> {
+        let files: Vec<PathBuf> = folders.iter().flat_map(|folder| java_files(folder)).collect();
+        self.sources(folders, &files)
+    }
+
+    /// The same class path with more behind it.
+    pub fn and(&self, more: &[PathBuf]) -> Self {
+        let mut entries = self.entries();
+        entries.extend(more.iter().cloned());
+        let cp = std::env::join_paths(&entries).ok().filter(|path| !path.is_empty());
+        Self { cp: cp.or_else(|| self.cp.clone()), jdk: self.jdk.clone() }
     }
 
     fn jar(&self, path: &Path) -> anyhow::Result<Target> {
@@ -115,26 +136,26 @@ impl PathArgs {
             return Err(if missing { no_such_target(name) } else { error.diagnostic() }.into());
         }
         let classes = vec![internal.clone()];
-        Ok(Target { program, classes, main_class: Some(internal), sources: None, _compiled: None })
+        Ok(Target { program, classes, main_class: Some(internal), sources: Vec::new(), _compiled: None })
     }
 
-    fn sources(&self, folder: &Path, files: &[PathBuf]) -> anyhow::Result<Target> {
+    fn sources(&self, folders: &[PathBuf], files: &[PathBuf]) -> anyhow::Result<Target> {
         if let Some(file) = files.iter().find(|file| !file.is_file()) {
             return Err(no_such_target(&file.display().to_string()).into());
         }
-        let compiled = self.compile(folder, files)?;
+        let compiled = self.compile(folders, files)?;
         let target = self.with_entry(compiled.path())?;
         let classes =
             names(&Program::new(&ClassPath { entries: vec![compiled.path().to_path_buf()], jdk: None })?);
         let stem = files.first().filter(|_| files.len() == 1).and_then(|file| file.file_stem()?.to_str());
         let named = |name: &&String| name.rsplit('/').next() == stem && has_main(&target, name);
         let main_class = classes.iter().find(named).cloned().or_else(|| the_one_with_main(&target, &classes));
-        let sources = Some(folder.to_path_buf());
+        let sources = folders.to_vec();
         Ok(Target { classes, main_class, sources, _compiled: Some(compiled), ..target })
     }
 
     /// `javac -g` into a temporary folder.
-    fn compile(&self, folder: &Path, files: &[PathBuf]) -> anyhow::Result<TempDir> {
+    fn compile(&self, folders: &[PathBuf], files: &[PathBuf]) -> anyhow::Result<TempDir> {
         let javac = self.jdk_home()?.join("bin/javac");
         let out =
             tempfile::Builder::new().prefix("cupper-").tempdir().context("cannot make a temporary folder")?;
@@ -142,7 +163,10 @@ impl PathArgs {
         command
             .args(["-g", "-proc:none", "-implicit:class", "-nowarn", "-encoding", "UTF-8", "-d"])
             .arg(out.path());
-        command.arg("-sourcepath").arg(if folder.as_os_str().is_empty() { Path::new(".") } else { folder });
+        let here = |folder: &PathBuf| {
+            if folder.as_os_str().is_empty() { PathBuf::from(".") } else { folder.clone() }
+        };
+        command.arg("-sourcepath").arg(std::env::join_paths(folders.iter().map(here))?);
         if let Some(cp) = &self.cp {
             command.arg("-cp").arg(cp);
         }
@@ -159,10 +183,14 @@ impl PathArgs {
     }
 
     fn with_entry(&self, first: &Path) -> anyhow::Result<Target> {
-        let mut entries = vec![first.to_path_buf()];
+        self.with_entries(&[first.to_path_buf()])
+    }
+
+    fn with_entries(&self, first: &[PathBuf]) -> anyhow::Result<Target> {
+        let mut entries = first.to_vec();
         entries.extend(self.entries());
         let program = Program::new(&ClassPath { entries, jdk: Some(self.jdk_home()?) })?;
-        Ok(Target { program, classes: Vec::new(), main_class: None, sources: None, _compiled: None })
+        Ok(Target { program, classes: Vec::new(), main_class: None, sources: Vec::new(), _compiled: None })
     }
 
     fn entries(&self) -> Vec<PathBuf> {

@@ -1,17 +1,23 @@
 //! `cupper terminate`: does a program or method always stop?
 
+use std::collections::BTreeSet;
 use std::path::PathBuf;
+use std::time::Instant;
 
 use anyhow::Context;
-use base::{Budget, Diagnostic};
+use base::{Budget, Diagnostic, Id};
 use graph::{Inputs, Integers};
 use program::{MethodId, Program};
+use report::GraphView;
 use serde_json::json;
 use terminate::certificate::Certificate;
+use terminate::prove::Step;
 use terminate::verdict::{self, Answer, Options, Verdict};
 
 use crate::outcome::Outcome;
+use crate::output::{Format, OutputArgs};
 use crate::target::{Target, TargetArgs};
+use crate::views;
 
 /// Prove that a program or method always stops, or find an input on which it does not
 ///
@@ -29,8 +35,8 @@ pub struct Args {
     /// Show the graph's size, the loops and what decreases in them
     #[arg(long)]
     explain: bool,
-    #[arg(long, value_enum, default_value_t = Format::Text)]
-    format: Format,
+    #[command(flatten)]
+    output: OutputArgs,
     /// Write what is needed to check the proof again (`cupper check-certificate`)
     #[arg(long, value_name = "FILE")]
     certificate: Option<PathBuf>,
@@ -50,12 +56,6 @@ enum IntegerMode {
     Unbounded,
 }
 
-#[derive(Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
-enum Format {
-    Text,
-    Json,
-}
-
 pub fn run(args: Args) -> anyhow::Result<Outcome> {
     let target = args.target.open()?;
     let method = match &args.method {
@@ -69,16 +69,27 @@ pub fn run(args: Args) -> anyhow::Result<Outcome> {
     let is_main = args.method.is_none() || args.method.as_deref().is_some_and(|name| name.ends_with(".main"));
     let inputs = if is_main { Inputs::Main } else { Inputs::Any };
     let options = Options { integers, inputs, budget: Budget::seconds(args.timeout) };
+    let started = Instant::now();
     let answer = verdict::decide(&target.program, method, &options);
     if let Some(path) = &args.certificate {
         let certificate = Certificate::new(&target.program, method, &options, &answer);
         let text = serde_json::to_string_pretty(&certificate)?;
         std::fs::write(path, text).with_context(|| format!("cannot write `{}`", path.display()))?;
     }
-    match (args.termcomp, args.format) {
+    match (args.termcomp, args.output.format()) {
         (true, _) => print_competition(&answer),
-        (false, Format::Text) => print_text(&answer, args.explain),
-        (false, Format::Json) => println!("{}", serde_json::to_string_pretty(&as_json(&answer))?),
+        (false, Format::Text) if !args.output.is_filtered() => print_text(&answer, args.explain),
+        (false, Format::Json) if !args.output.is_filtered() => {
+            args.output.write(&(serde_json::to_string_pretty(&as_json(&answer))? + "\n"))?
+        }
+        (false, Format::Text | Format::Json | Format::Sarif | Format::Junit | Format::Html) => {
+            let mut result = views::stops(&target.program, method, &answer, started.elapsed().as_secs_f64());
+            if args.output.format() == Format::Html {
+                result.graphs = graph_view(&target.program, method, &options, &answer).into_iter().collect();
+            }
+            let seconds = started.elapsed().as_secs_f64();
+            return args.output.show(views::report("terminate", &target, vec![result], seconds), &target);
+        }
     }
     Ok(match answer.verdict {
         Verdict::Terminates(_) => Outcome::Clean,
@@ -121,6 +132,34 @@ pub fn find_method(program: &Program, pattern: &str) -> anyhow::Result<MethodId>
             .help("add the descriptor, as in `List.add(I)V`")
             .into()),
     }
+}
+
+/// The graph of the proof with its loops explained. It is built once more: a proof keeps only what its check needs.
+fn graph_view(program: &Program, method: MethodId, options: &Options, answer: &Answer) -> Option<GraphView> {
+    let options = graph::Options {
+        integers: options.integers,
+        inputs: options.inputs,
+        budget: options.budget.clone(),
+        ..graph::Options::default()
+    };
+    let graph = graph::build(program, method, &options).ok()?;
+    let loops = crate::graph::loops(program, &graph, |nodes| {
+        let places: BTreeSet<String> = nodes.iter().map(|&node| graph.point(program, node)).collect();
+        why_it_ends(&answer.verdict, &places)
+    });
+    Some(crate::graph::view(program, &graph, loops))
+}
+
+/// What the proof says about the loop through these places.
+fn why_it_ends(verdict: &Verdict, places: &BTreeSet<String>) -> Option<String> {
+    let Verdict::Terminates(proof) = verdict else { return None };
+    let concerns = |step: &Step| {
+        let mut names = step.locations.iter().map(|place| &proof.its.locations[place.index()].name);
+        names.any(|name| places.contains(name))
+    };
+    let steps = proof.steps.iter().zip(proof.explain());
+    let said: Vec<String> = steps.filter(|(step, _)| concerns(step)).map(|(_, text)| text).collect();
+    Some(if said.is_empty() { "cannot be gone around again and again".to_owned() } else { said.join("; ") })
 }
 
 fn print_competition(answer: &Answer) {

@@ -6,7 +6,7 @@
 mod progress;
 mod text;
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -16,9 +16,10 @@ use base::{Budget, Diagnostic, Source};
 use frames::core::Program;
 use frames::java::Overflow;
 use frames::{Failure, MemberResult, Options, Verdict};
-use report::{Finding, Level, MethodReport, Report, Spot};
+use report::{Finding, FlowStep, Level, MethodReport, Report, SourceView, Spot};
 
 use crate::outcome::Outcome;
+use crate::output::{Format, OutputArgs};
 use crate::show;
 
 /// Prove that methods keep the contracts written in their comments
@@ -36,8 +37,8 @@ pub struct Args {
     /// Threads
     #[arg(long, value_name = "N", default_value_t = 1)]
     jobs: usize,
-    #[arg(long, value_enum, default_value_t)]
-    format: Format,
+    #[command(flatten)]
+    output: OutputArgs,
     /// What machine-integer overflow is in Java files
     #[arg(long, value_enum, default_value_t)]
     overflow: OverflowIs,
@@ -50,13 +51,6 @@ pub struct Args {
     /// Viper files: also report code that cannot be reached and contracts that cannot hold
     #[arg(long)]
     smoke: bool,
-}
-
-#[derive(Clone, Copy, Default, PartialEq, Eq, clap::ValueEnum)]
-enum Format {
-    #[default]
-    Text,
-    Json,
 }
 
 #[derive(Clone, Copy, Default, clap::ValueEnum)]
@@ -112,10 +106,10 @@ pub fn run(args: Args) -> anyhow::Result<Outcome> {
         let message = format!("nothing is named `{name}` here");
         return Err(Diagnostic::error("unknown-name", message).into());
     }
-    match args.format {
-        Format::Text => text::print(&results, args.explain),
-        Format::Json => println!("{}", serde_json::to_string_pretty(&report(&results, start.elapsed()))?),
+    if args.output.format() != Format::Text || args.output.is_filtered() {
+        return Ok(outcome.and(args.output.show_sources(report(&results, start.elapsed()))?));
     }
+    text::print(&results, args.explain);
     Ok(results.iter().fold(outcome, |outcome, result| outcome.and(outcome_of(&result.verdict))))
 }
 
@@ -202,8 +196,20 @@ fn report(results: &[MemberResult], time: Duration) -> Report {
         version: env!("CARGO_PKG_VERSION").to_owned(),
         seconds: time.as_secs_f64(),
         results: results.iter().map(member_report).collect(),
-        sources: Vec::new(),
+        sources: sources(results),
     }
+}
+
+/// The files the members stand in, each once.
+fn sources(results: &[MemberResult]) -> Vec<SourceView> {
+    let files: BTreeMap<&str, &Source> =
+        results.iter().map(|result| (result.place.source.name.as_str(), &*result.place.source)).collect();
+    let view = |source: &Source| SourceView {
+        file: source.name.clone(),
+        text: source.text.clone(),
+        lines: Vec::new(),
+    };
+    files.into_values().map(view).collect()
 }
 
 fn member_report(result: &MemberResult) -> MethodReport {
@@ -249,9 +255,16 @@ fn finding(failure: &Failure) -> Finding {
         message: format!("{}: {}", text::headline(&failure.id), failure.message),
         spot: Some(spot(&failure.place)),
         path: failure.path.clone(),
+        flow: culprit(failure).into_iter().collect(),
         input: (!input.is_empty()).then(|| input.join(", ")),
         ..Finding::default()
     }
+}
+
+/// The part of the contract that fails, where that is another place than the failure's.
+fn culprit(failure: &Failure) -> Option<FlowStep> {
+    (failure.culprit != failure.place)
+        .then(|| FlowStep { spot: spot(&failure.culprit), message: failure.message.clone() })
 }
 
 fn spot(place: &base::Place) -> Spot {

@@ -1,16 +1,19 @@
 //! Results of the analyses as reports: one function for each, so that every form of output works for all of them.
 
+mod heap;
+mod tree;
+
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::PathBuf;
 
 use explore::{Finding, MethodResult, Severity, diagram};
 use program::{MethodId, Program};
-use report::{
-    FlowStep, HeapEdge, HeapNode, HeapView, Level, MethodReport, Report, SourceView, Spot, Verdict,
-};
+use report::{FlowStep, Level, MethodReport, Report, SourceView, Spot, Verdict};
 use terminate::verdict::{Answer, Verdict as Stops};
 
 use crate::select;
 use crate::target::Target;
+pub use tree::tree;
 
 /// A report of this command, with the target's sources to show.
 pub fn report(command: &str, target: &Target, results: Vec<MethodReport>, seconds: f64) -> Report {
@@ -41,6 +44,22 @@ pub fn explored(program: &Program, result: &MethodResult) -> MethodReport {
         ],
         ..MethodReport::default()
     }
+}
+
+/// The results without the findings that are not in `left` any more.
+pub fn still_explored(program: &Program, results: Vec<MethodResult>, left: &Report) -> Vec<MethodResult> {
+    let thinned = results.into_iter().zip(&left.results).map(|(mut result, left)| {
+        result.findings.retain(|found| {
+            let found = finding(program, found);
+            let is_it = |other: &report::Finding| {
+                (&other.kind, &other.message, &other.path, &other.input)
+                    == (&found.kind, &found.message, &found.path, &found.input)
+            };
+            left.findings.iter().any(is_it)
+        });
+        result
+    });
+    thinned.collect()
 }
 
 /// What `terminate` says about a method.
@@ -101,7 +120,7 @@ fn finding(program: &Program, found: &Finding) -> report::Finding {
         path: found.condition.clone(),
         flow: calls.collect(),
         input: Some(diagram::arguments(program, &found.input).join("\n")),
-        heap: Some(heap(program, found)).filter(|heap| !heap.nodes.is_empty()),
+        heap: Some(heap::picture(program, &found.input)).filter(|heap| !heap.nodes.is_empty()),
         replayed: found.replayed,
         ..report::Finding::default()
     }
@@ -113,29 +132,6 @@ fn frame_text(frame: &explore::Frame) -> String {
         (Some(file), None) => format!("{}({file})", frame.name),
         (None, _) => frame.name.clone(),
     }
-}
-
-/// The input heap as a picture: arguments as circles, objects as boxes.
-fn heap(program: &Program, found: &Finding) -> HeapView {
-    let input = &found.input;
-    let mut view = HeapView::default();
-    let mut ids = Vec::new();
-    for arg in &input.args {
-        if let heap::InputValue::Object(id) = arg.value {
-            view.nodes.push(HeapNode { label: arg.name.clone(), fields: vec![], round: true });
-            ids.push((view.nodes.len() - 1, id));
-        }
-    }
-    if ids.is_empty() {
-        return HeapView::default();
-    }
-    // The text diagram names every object once; the picture shows it as it stands.
-    let text = diagram::draw(program, input);
-    let lines: Vec<String> = text.lines().map(str::to_string).collect();
-    view.nodes.push(HeapNode { label: "heap".into(), fields: lines, round: false });
-    let all = view.nodes.len() - 1;
-    view.edges = ids.into_iter().map(|(from, _)| HeapEdge { from, to: all, label: String::new() }).collect();
-    view
 }
 
 fn first_line(program: &Program, method: MethodId) -> Option<Spot> {
@@ -152,17 +148,15 @@ fn first_line(program: &Program, method: MethodId) -> Option<Spot> {
 
 /// The texts of the target's sources, where they were given.
 pub fn sources(target: &Target) -> Vec<SourceView> {
-    let Some(folder) = &target.sources else { return Vec::new() };
     let mut files: Vec<PathBuf> = Vec::new();
-    for class in &target.classes {
+    let mut seen = BTreeSet::new();
+    for class in target.classes.iter().filter(|_| !target.sources.is_empty()) {
         let Ok(id) = target.program.class_named(class) else { continue };
         let Some(name) = target.program.class_attributes(id).source_file.clone() else { continue };
         let package = target.program.class(id).package();
-        let below = folder.join(package).join(&*name);
-        let file = if below.is_file() { below } else { folder.join(&*name) };
-        if file.is_file() && !files.contains(&file) {
-            files.push(file);
-        }
+        let places =
+            target.sources.iter().flat_map(|folder| [folder.join(package).join(&*name), folder.join(&*name)]);
+        files.extend(places.into_iter().find(|file| file.is_file()).filter(|file| seen.insert(file.clone())));
     }
     let read = |file: PathBuf| {
         let text = std::fs::read_to_string(&file).ok()?;
@@ -171,18 +165,37 @@ pub fn sources(target: &Target) -> Vec<SourceView> {
     files.into_iter().filter_map(read).collect()
 }
 
-/// The source a class file's name means: the last path that ends in it.
-pub fn source_named<'s>(sources: &'s [SourceView], file: &str) -> Option<&'s SourceView> {
-    sources.iter().find(|source| source.file == file || source.file.ends_with(&format!("/{file}")))
+/// Finds sources by what class files call them: `p/q/File.java`, or less of the path.
+pub struct SourceNames<'s> {
+    by_ending: BTreeMap<&'s str, &'s SourceView>,
+}
+
+impl<'s> SourceNames<'s> {
+    pub fn of(sources: &'s [SourceView]) -> Self {
+        let mut by_ending = BTreeMap::new();
+        for source in sources {
+            let slashes = source.file.match_indices('/').map(|(at, _)| at + 1);
+            for start in std::iter::once(0).chain(slashes) {
+                by_ending.entry(&source.file[start..]).or_insert(source);
+            }
+        }
+        Self { by_ending }
+    }
+
+    pub fn get(&self, file: &str) -> Option<&'s SourceView> {
+        self.by_ending.get(file).copied()
+    }
+
+    /// The file's name as the user wrote it, if it is a source of the user's.
+    pub fn as_written(&self, file: &str) -> String {
+        self.get(file).map_or_else(|| file.to_owned(), |source| source.file.clone())
+    }
 }
 
 fn name_files_as_the_user_did(report: &mut Report) {
     let sources = std::mem::take(&mut report.sources);
-    let rename = |spot: &mut Spot| {
-        if let Some(source) = source_named(&sources, &spot.file) {
-            spot.file = source.file.clone();
-        }
-    };
+    let names = SourceNames::of(&sources);
+    let rename = |spot: &mut Spot| spot.file = names.as_written(&spot.file);
     for result in &mut report.results {
         for finding in &mut result.findings {
             finding.spot.iter_mut().for_each(rename);

@@ -6,12 +6,15 @@ use std::time::Duration;
 use explore::{Finding, MethodResult, Severity, Verdict, diagram};
 use program::Program;
 
-pub fn render(program: &Program, results: &[MethodResult], elapsed: Duration) -> String {
+pub fn render(program: &Program, results: &[MethodResult], elapsed: Duration, left_out: usize) -> String {
     let mut out = String::new();
     for result in results {
         method(&mut out, program, result);
     }
     summary(&mut out, results, elapsed);
+    if left_out > 0 {
+        line(&mut out, 0, &format!("{left_out} findings left out"));
+    }
     out
 }
 

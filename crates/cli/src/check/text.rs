@@ -1,0 +1,88 @@
+//! A checked project for people: what was found, the worst first, and a short table.
+
+use std::collections::BTreeMap;
+use std::fmt::Write;
+
+use report::{Finding, Level, MethodReport, Report, Verdict};
+
+use super::Question;
+
+/// Reasons for not knowing that are shown.
+const REASONS: usize = 5;
+
+/// The findings, then the table.
+pub fn render(report: &Report, questions: &[Question], left_out: usize) -> String {
+    let mut out = String::new();
+    let mut findings: Vec<(&MethodReport, &Finding)> = report.findings().collect();
+    findings.sort_by_key(|(_, finding)| (std::cmp::Reverse(finding.level), finding.spot.clone()));
+    for (result, finding) in findings {
+        show(&mut out, result, finding);
+    }
+    out.push_str(&table(report, questions));
+    if left_out > 0 {
+        line(&mut out, &format!("{left_out} findings left out"));
+    }
+    out
+}
+
+/// By question: how many methods were asked about, and what came out. `questions` says which result answers which.
+pub fn table(report: &Report, questions: &[Question]) -> String {
+    let mut out = String::new();
+    line(&mut out, &format!("{:10} {:>8} {:>8} {:>9} {:>8}", "", "methods", "proven", "findings", "unknown"));
+    for question in Question::ALL {
+        let results: Vec<&MethodReport> = report
+            .results
+            .iter()
+            .zip(questions)
+            .filter(|(_, asked)| **asked == question)
+            .map(|(one, _)| one)
+            .collect();
+        let count = |verdict| results.iter().filter(|result| result.verdict == verdict).count();
+        let findings: usize = results.iter().map(|result| result.findings.len()).sum();
+        let (all, proven, unknown) = (results.len(), count(Verdict::Proven), count(Verdict::Unknown));
+        line(&mut out, &format!("{:10} {all:>8} {proven:>8} {findings:>9} {unknown:>8}", question.name()));
+    }
+    let reasons = frequent_reasons(report);
+    if !reasons.is_empty() {
+        line(&mut out, "most often unknown because:");
+    }
+    for (reason, count) in reasons {
+        line(&mut out, &format!("{count:>8} × {reason}"));
+    }
+    out
+}
+
+fn show(out: &mut String, result: &MethodReport, finding: &Finding) {
+    let place =
+        finding.spot.as_ref().map(|spot| format!("{}:{}: ", spot.file, spot.line)).unwrap_or_default();
+    let level = match finding.level {
+        Level::Note => "note",
+        Level::Warning => "warning",
+        Level::Error => "error",
+    };
+    line(out, &format!("{place}{level}: {}: {}", finding.kind, finding.message));
+    let input = finding.input.as_deref().unwrap_or_default().lines().collect::<Vec<_>>().join(", ");
+    match input.is_empty() {
+        true => line(out, &format!("    in {}", result.target)),
+        false => line(out, &format!("    in {} with {input}", result.target)),
+    }
+}
+
+/// The commonest reasons, each without the place that makes it its own.
+fn frequent_reasons(report: &Report) -> Vec<(String, usize)> {
+    let mut counts: BTreeMap<String, usize> = BTreeMap::new();
+    for result in report.results.iter().filter(|result| result.verdict == Verdict::Unknown) {
+        if let Some(reason) = result.reasons.first() {
+            let general = reason.split(", at ").next().unwrap_or(reason);
+            *counts.entry(general.to_owned()).or_default() += 1;
+        }
+    }
+    let mut counts: Vec<(String, usize)> = counts.into_iter().collect();
+    counts.sort_by_key(|(reason, count)| (std::cmp::Reverse(*count), reason.clone()));
+    counts.truncate(REASONS);
+    counts
+}
+
+fn line(out: &mut String, text: &str) {
+    writeln!(out, "{text}").expect("a string takes everything");
+}

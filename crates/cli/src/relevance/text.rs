@@ -1,0 +1,81 @@
+//! Irrelevant code at a terminal: methods with such lines dimmed, and the chain of dependence of one line.
+
+use std::collections::BTreeMap;
+use std::io::IsTerminal;
+
+use relevance::{LineReport, LineVerdict};
+use report::SourceView;
+
+use super::Answer;
+use crate::outcome::Outcome;
+use crate::views::SourceNames;
+
+/// The methods with irrelevant lines, those lines dimmed and marked, each with its reason.
+pub fn print_sources(sources: &[SourceView], lines: &[LineReport]) {
+    let (dim, normal) = if std::io::stdout().is_terminal() { ("\x1b[2m", "\x1b[0m") } else { ("", "") };
+    for source in sources.iter().filter(|source| !source.lines.is_empty()) {
+        println!("{}", source.file);
+        let reasons: BTreeMap<u32, &str> =
+            source.lines.iter().map(|line| (line.line, line.remark.as_str())).collect();
+        let mut shown = 0;
+        for (from, to) in extents(&source.file, lines) {
+            let texts = source.text.lines().enumerate().skip(from.max(shown + 1) as usize - 1);
+            for (index, text) in texts.take_while(|(index, _)| *index < to as usize) {
+                let number = index as u32 + 1;
+                match reasons.get(&number) {
+                    Some(why) => println!("{dim}{number:5} ~ {text}   // {why}{normal}"),
+                    None => println!("{number:5}   {text}"),
+                }
+            }
+            println!();
+            shown = to;
+        }
+    }
+}
+
+/// First and last lines of the methods of a file that have something to show, in order; a method's head stands above its code
+/// and its closing brace below.
+fn extents(file: &str, lines: &[LineReport]) -> Vec<(u32, u32)> {
+    let mut extents: BTreeMap<_, (u32, u32, bool)> = BTreeMap::new();
+    for line in lines.iter().filter(|line| line.file == file) {
+        let hit = matches!(line.verdict, LineVerdict::Irrelevant | LineVerdict::Unreached);
+        let extent = extents.entry(line.method_id).or_insert((line.line, line.line, false));
+        *extent = (extent.0.min(line.line), extent.1.max(line.line), extent.2 || hit);
+    }
+    let shown = extents.into_values().filter(|(_, _, hit)| *hit);
+    let mut shown: Vec<(u32, u32)> =
+        shown.map(|(from, to, _)| (from.saturating_sub(1).max(1), to + 1)).collect();
+    shown.sort_unstable();
+    shown
+}
+
+/// Why a line matters: the lines from it to the outcome that needs it; or that it does not.
+pub fn print_why(sources: &[SourceView], answers: &[Answer], line: u32) -> Outcome {
+    let names = SourceNames::of(sources);
+    let mut said = false;
+    for answer in answers {
+        let Ok(relevance) = &answer.relevance else { continue };
+        for ((file, _), chain) in relevance.chains.iter().filter(|((_, number), _)| *number == line) {
+            if std::mem::replace(&mut said, true) {
+                continue;
+            }
+            println!("{file}:{line} matters:");
+            for (index, step) in chain.steps.iter().enumerate() {
+                let text = names.get(&step.file).and_then(|source| source.line(step.line));
+                let arrow = if index == 0 { " " } else { "→" };
+                println!("  {arrow} {:4}  {:50}  in `{}`", step.line, text.unwrap_or("").trim(), step.method);
+            }
+            println!("  → {}", chain.outcome);
+        }
+    }
+    let irrelevant =
+        answers.iter().flat_map(|answer| &answer.relevance).flat_map(|relevance| &relevance.lines);
+    for found in irrelevant.filter(|found| found.line == line && !found.why.is_empty() && !said) {
+        println!("{}:{line} does not matter: {}", found.file, found.why);
+        return Outcome::Clean;
+    }
+    if !said {
+        println!("no code of the methods looked at is on line {line}");
+    }
+    if said { Outcome::Clean } else { Outcome::Unknown }
+}

@@ -1,0 +1,80 @@
+//! An input heap as a picture: arguments as circles, objects as boxes, arrows by field name. Strings and arrays of numbers are
+//! written where they are used.
+
+use explore::{Input, diagram};
+use heap::{InputValue, ObjectId};
+use program::{FieldId, Program};
+use report::{HeapEdge, HeapNode, HeapView};
+
+/// The picture; empty if no argument is an object worth a box.
+pub fn picture(program: &Program, input: &Input) -> HeapView {
+    let mut drawing = Drawing { program, input, view: HeapView::default(), boxes: Vec::new() };
+    for (index, _) in input.heap.objects.iter().enumerate() {
+        drawing.object(ObjectId(index as u32));
+    }
+    for arg in &input.args {
+        drawing.argument(&arg.name, arg.value);
+    }
+    drawing.fields();
+    if drawing.boxes.is_empty() { HeapView::default() } else { drawing.view }
+}
+
+struct Drawing<'a> {
+    program: &'a Program,
+    input: &'a Input,
+    view: HeapView,
+    /// Objects with a box, and its number.
+    boxes: Vec<(ObjectId, usize)>,
+}
+
+impl Drawing<'_> {
+    fn object(&mut self, id: ObjectId) {
+        let title = diagram::value(self.program, &self.input.heap, InputValue::Object(id));
+        // What the text does not name by its number it writes out.
+        if title.ends_with(&format!("#{}", id.0 + 1)) {
+            self.boxes.push((id, self.view.nodes.len()));
+            self.view.nodes.push(HeapNode { label: title, fields: Vec::new(), round: false });
+        }
+    }
+
+    fn argument(&mut self, name: &str, value: InputValue) {
+        if let Some(to) = self.boxed(value) {
+            self.view.nodes.push(HeapNode { label: name.to_owned(), fields: Vec::new(), round: true });
+            let from = self.view.nodes.len() - 1;
+            self.view.edges.push(HeapEdge { from, to, label: String::new() });
+        }
+    }
+
+    fn fields(&mut self) {
+        let input = self.input;
+        for (id, from) in self.boxes.clone() {
+            let object = input.heap.object(id);
+            for &(field, value) in &object.fields {
+                let name = self.program.field(FieldId(field.0)).name.to_string();
+                self.content(from, &name, value);
+            }
+            for (index, &value) in object.array.iter().flat_map(|(_, elements)| elements) {
+                self.content(from, &format!("[{index}]"), value);
+            }
+            if let Some((length, _)) = &object.array {
+                self.view.nodes[from].fields.push(format!("length = {length}"));
+            }
+        }
+    }
+
+    /// An arrow to a box, or a line inside this one.
+    fn content(&mut self, from: usize, name: &str, value: InputValue) {
+        match self.boxed(value) {
+            Some(to) => self.view.edges.push(HeapEdge { from, to, label: name.to_owned() }),
+            None => {
+                let shown = diagram::value(self.program, &self.input.heap, value);
+                self.view.nodes[from].fields.push(format!("{name} = {shown}"));
+            }
+        }
+    }
+
+    fn boxed(&self, value: InputValue) -> Option<usize> {
+        let InputValue::Object(id) = value else { return None };
+        self.boxes.iter().find(|(known, _)| *known == id).map(|(_, node)| *node)
+    }
+}
