@@ -1,0 +1,114 @@
+//! `cupper check` on projects as build tools lay them out; a run that is killed loses nothing.
+
+use std::path::Path;
+use std::process::{Command, Output, Stdio};
+use std::time::{Duration, Instant};
+
+use tempfile::TempDir;
+
+const DIVIDE: &str = "package p;\npublic class Divide {\n    public static int by(int a, int b) {\n        return a / b;\n    }\n}\n";
+const SPIN: &str = "package q;\npublic class Spin {\n    public static void forever(int x) {\n        while (x != 1) {\n            x = 2;\n        }\n    }\n    public static int dead(int x) {\n        int lost = x;\n        return 1;\n    }\n}\n";
+
+fn write(folder: &Path, name: &str, text: &str) {
+    let file = folder.join(name);
+    std::fs::create_dir_all(file.parent().expect("a file in a folder"))
+        .expect("a temporary folder is writable");
+    std::fs::write(file, text).expect("a temporary folder is writable");
+}
+
+fn javac(folder: &Path, out: &str, source: &str) {
+    let status = Command::new("javac").args(["-g", "-d", out, source]).current_dir(folder).status();
+    assert!(status.expect("the suite needs `javac` on the path").success());
+}
+
+fn check(folder: &Path, args: &[&str]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_cupper"));
+    command.arg("check").args(args).args(["--time", "60"]).current_dir(folder);
+    command
+}
+
+fn shown(output: &Output) -> String {
+    String::from_utf8_lossy(&output.stdout).into_owned() + &String::from_utf8_lossy(&output.stderr)
+}
+
+fn project(files: &[(&str, &str)]) -> TempDir {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    files.iter().for_each(|(name, text)| write(folder.path(), name, text));
+    folder
+}
+
+/// The mistakes are found, with their places as the user names them, and the table comes last.
+fn finds(folder: &Path, args: &[&str], wanted: &[&str]) {
+    let output = check(folder, args).output().expect("cupper runs");
+    let text = shown(&output);
+    assert_eq!(output.status.code(), Some(1), "{text}");
+    wanted.iter().for_each(|wanted| assert!(text.contains(wanted), "`{wanted}` is not in:\n{text}"));
+    assert!(text.contains("methods   proven  findings  unknown"), "{text}");
+}
+
+#[test]
+fn maven_gradle_and_modules_are_recognised() {
+    let maven = project(&[("pom.xml", "<project/>"), ("src/main/java/p/Divide.java", DIVIDE)]);
+    javac(maven.path(), "target/classes", "src/main/java/p/Divide.java");
+    finds(
+        maven.path(),
+        &[],
+        &["`target/classes`", "src/main/java/p/Divide.java:4: error: ArithmeticException"],
+    );
+
+    let gradle = project(&[
+        ("build.gradle", ""),
+        ("a/src/main/java/p/Divide.java", DIVIDE),
+        ("b/src/main/java/q/Spin.java", SPIN),
+    ]);
+    javac(gradle.path(), "a/build/classes/java/main", "a/src/main/java/p/Divide.java");
+    javac(gradle.path(), "b/build/classes/java/main", "b/src/main/java/q/Spin.java");
+    let wanted = [
+        "a/src/main/java/p/Divide.java:4",
+        "b/src/main/java/q/Spin.java:4: error: diverges",
+        "Spin.java:9: warning: irrelevant-code",
+    ];
+    finds(gradle.path(), &["."], &wanted);
+}
+
+#[test]
+fn sources_and_jars_are_checked() {
+    let sources = project(&[("src/p/Divide.java", DIVIDE)]);
+    finds(sources.path(), &[], &["compiling `src`", "Divide.java:4: error: ArithmeticException"]);
+    let plain = project(&[("p/Divide.java", DIVIDE)]);
+    finds(plain.path(), &[], &["p/Divide.java:4: error: ArithmeticException"]);
+    javac(plain.path(), "out", "p/Divide.java");
+    let jar =
+        Command::new("jar").args(["cf", "divide.jar", "-C", "out", "p"]).current_dir(plain.path()).status();
+    assert!(jar.expect("the suite needs `jar` on the path").success());
+    finds(plain.path(), &["divide.jar"], &["Divide.java:4: error: ArithmeticException"]);
+}
+
+#[test]
+fn a_killed_run_goes_on() {
+    let many: String = (0..40)
+        .map(|n| {
+            format!("    public static int m{n}(int a, int b) {{\n        return a / (b - {n});\n    }}\n")
+        })
+        .collect();
+    let folder = project(&[("Many.java", &format!("public class Many {{\n{many}}}\n"))]);
+    let mut run =
+        check(folder.path(), &[]).stdout(Stdio::null()).stderr(Stdio::null()).spawn().expect("cupper runs");
+    let diary = folder.path().join(".cupper/check.jsonl");
+    let answers = || std::fs::read_to_string(&diary).unwrap_or_default().matches("{\"answer\"").count();
+    let started = Instant::now();
+    while answers() < 5 && started.elapsed() < Duration::from_secs(60) {
+        std::thread::sleep(Duration::from_millis(5));
+    }
+    run.kill().expect("it runs or has ended");
+    run.wait().expect("it has ended");
+    let kept = answers();
+    assert!(kept >= 5, "nothing was written down");
+    let before = std::fs::read_to_string(&diary).expect("a diary");
+    let output = check(folder.path(), &["--resume"]).output().expect("cupper runs");
+    assert_eq!(shown(&output).matches("error: ArithmeticException").count(), 40, "{}", shown(&output));
+    let after = std::fs::read_to_string(&diary).expect("a diary");
+    assert!(after.starts_with(&before), "what was known was forgotten");
+    // Every question was asked to its end once, whichever run did it.
+    assert_eq!(answers(), 40 * 3 + 1);
+}
