@@ -20,8 +20,11 @@ pub struct Judged<'a> {
     pub marks: &'a Marks,
 }
 
+/// Whether a saying is about an instruction.
+type Speaks = fn(&Inst) -> bool;
+
 /// What irrelevant instructions that set no variable say, in the order in which they are heard.
-const SAYINGS: [(fn(&Inst) -> bool, &str); 6] = [
+const SAYINGS: [(Speaks, &str); 6] = [
     (|inst| matches!(inst, Inst::PutField { .. }), "nobody looks at the field of this object again"),
     (|inst| matches!(inst, Inst::PutStatic { .. }), "nobody looks at the field again"),
     (|inst| matches!(inst, Inst::ArrayStore { .. }), "nobody looks at the elements of this array again"),

@@ -68,14 +68,15 @@ pub fn print_why(sources: &[SourceView], answers: &[Answer], line: u32) -> Outco
             println!("  → {}", chain.outcome);
         }
     }
-    let irrelevant =
+    if said {
+        return Outcome::Clean;
+    }
+    let mut lines =
         answers.iter().flat_map(|answer| &answer.relevance).flat_map(|relevance| &relevance.lines);
-    for found in irrelevant.filter(|found| found.line == line && !found.why.is_empty() && !said) {
+    if let Some(found) = lines.find(|found| found.line == line && !found.why.is_empty()) {
         println!("{}:{line} does not matter: {}", found.file, found.why);
         return Outcome::Clean;
     }
-    if !said {
-        println!("no code of the methods looked at is on line {line}");
-    }
-    if said { Outcome::Clean } else { Outcome::Unknown }
+    println!("no code of the methods looked at is on line {line}");
+    Outcome::Unknown
 }

@@ -32,9 +32,19 @@ struct Original {
     text: String,
 }
 
+/// Whether the changed line mattered before.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Was {
+    Irrelevant,
+    Relevant,
+}
+
 /// A program with one line changed.
 struct Mutant {
+    /// Its package is `m<id>`.
+    id: usize,
     original: usize,
+    was: Was,
     line: Line,
     text: String,
     /// The line was deleted.
@@ -54,7 +64,7 @@ impl Suite {
     }
 
     /// Changes lines of an original in every way we know.
-    pub fn mutate(&mut self, original: usize, lines: impl IntoIterator<Item = Line>) {
+    pub fn mutate(&mut self, original: usize, was: Was, lines: impl IntoIterator<Item = Line>) {
         let text = &self.originals[original].text;
         for line in lines {
             let before = text.lines().nth(line as usize - 1).unwrap_or_default();
@@ -65,28 +75,32 @@ impl Suite {
                         false => text,
                     });
                 let text = changed.collect::<Vec<_>>().join("\n");
-                self.mutants.push(Mutant { original, line, text, is_gone: mutant.is_gone });
+                let id = self.mutants.len();
+                self.mutants.push(Mutant { id, original, was, line, text, is_gone: mutant.is_gone });
             }
         }
     }
 
-    pub fn mutants(&self) -> usize {
-        self.mutants.len()
+    pub fn count(&self, was: Was) -> usize {
+        self.mutants.iter().filter(|mutant| mutant.was == was).count()
     }
 
-    /// Drops mutants javac refuses.
-    pub fn keep_compiling(&mut self) {
+    /// Compiles everything; drops mutants javac refuses.
+    pub fn compile(&mut self) {
         while let Some(refused) = self.refused() {
-            let mut number = 0..;
-            self.mutants.retain(|_| !refused.contains(&number.next().expect("numbers do not end")));
+            self.mutants.retain(|mutant| !refused.contains(&mutant.id));
         }
     }
 
-    /// Drops mutants in which the changed line matters or other lines are reached than in the original.
+    /// Drops mutants of irrelevant lines in which the changed line matters, or other lines are reached than in the original.
     pub fn keep_irrelevant(&mut self, originals: &[Said]) {
-        let texts = self.mutants.iter().map(|mutant| (self.class(mutant), mutant.text.as_str()));
+        let changed = self.mutants.iter().filter(|mutant| mutant.was == Was::Irrelevant);
+        let texts = changed.map(|mutant| (self.class(mutant), mutant.text.as_str()));
         let mut answers = analyse(&self.folder.path().join("mutants"), texts).into_iter();
         self.mutants.retain(|mutant| {
+            if mutant.was == Was::Relevant {
+                return true;
+            }
             let said = answers.next().expect("as many answers as mutants");
             let others = |said: &Said| {
                 said.unreached.iter().copied().filter(|line| *line != mutant.line).collect::<Vec<Line>>()
@@ -96,17 +110,14 @@ impl Suite {
         });
     }
 
-    /// Runs originals and mutants on equal inputs; a line for each mutant that differs.
-    pub fn compare(&self) -> Vec<String> {
-        let classes = self.folder.path().join("classes");
-        let refused = self.compile(&classes);
-        assert!(refused.is_none(), "mutants were compiled before");
-        let pairs = self.mutants.iter().enumerate();
+    /// Runs originals and mutants on equal inputs; what is said about each mutant of such lines that differs.
+    pub fn compare(&self, was: Was) -> Vec<String> {
+        let chosen = self.mutants.iter().filter(|mutant| mutant.was == was);
         let pairs =
-            pairs.map(|(number, mutant)| format!("o{} m{number} {}\n", mutant.original, self.class(mutant)));
+            chosen.map(|mutant| format!("o{} m{} {}\n", mutant.original, mutant.id, self.class(mutant)));
         let mut run = Command::new(env!("CARGO_BIN_EXE_cupper"));
         run.args(["run", "--cp"])
-            .arg(&classes)
+            .arg(self.classes())
             .arg("driver.Driver")
             .stdin(Stdio::piped())
             .stdout(Stdio::piped());
@@ -122,7 +133,9 @@ impl Suite {
 
     fn explain(&self, line: &str) -> String {
         let number = line.split(' ').next().and_then(|word| word.strip_prefix('m')?.parse::<usize>().ok());
-        let Some(mutant) = number.and_then(|number| self.mutants.get(number)) else { return line.to_owned() };
+        let Some(mutant) = self.mutants.iter().find(|mutant| Some(mutant.id) == number) else {
+            return line.to_owned();
+        };
         let at = mutant.line as usize - 1;
         let before = self.originals[mutant.original].text.lines().nth(at).unwrap_or_default();
         let after = mutant.text.lines().nth(at).unwrap_or_default();
@@ -139,12 +152,12 @@ impl Suite {
         &self.originals[mutant.original].class
     }
 
-    fn refused(&self) -> Option<BTreeSet<usize>> {
-        self.compile(&self.folder.path().join("trial"))
+    fn classes(&self) -> PathBuf {
+        self.folder.path().join("classes")
     }
 
-    /// Compiles everything with the driver; the numbers of mutants javac refuses, if any.
-    fn compile(&self, classes: &Path) -> Option<BTreeSet<usize>> {
+    /// Compiles everything with the driver; the mutants javac refuses, if any.
+    fn refused(&self) -> Option<BTreeSet<usize>> {
         let sources = self.folder.path().join("sources");
         let _ = std::fs::remove_dir_all(&sources);
         let mut files = Vec::new();
@@ -162,8 +175,8 @@ impl Suite {
                 &in_package(&package, &with_fuel(&original.text)),
             ));
         }
-        for (number, mutant) in self.mutants.iter().enumerate() {
-            let package = format!("m{number}");
+        for mutant in &self.mutants {
+            let package = format!("m{}", mutant.id);
             files.push(write(
                 &sources,
                 &package,
@@ -172,7 +185,9 @@ impl Suite {
             ));
         }
         let mut javac = Command::new("javac");
-        javac.args(["-g", "-nowarn", "-Xlint:none", "-proc:none", "-Xmaxerrs", "9999", "-d"]).arg(classes);
+        // All errors at once, those of definite assignment included.
+        javac.args(["-XDshould-stop.ifError=FLOW", "-Xmaxerrs", "9999"]);
+        javac.args(["-g", "-nowarn", "-Xlint:none", "-proc:none", "-d"]).arg(self.classes());
         let output = javac.args(files).output().expect("the suite needs `javac` on the path");
         let errors = String::from_utf8_lossy(&output.stderr).into_owned();
         let number = |line: &str| {
