@@ -1,0 +1,68 @@
+//! The repaired conjecture on irrelevant code as a mutation test [Otto15, Conj. 4.17]: replace what `cupper relevance` calls
+//! irrelevant by other code, run both versions on the same inputs on the concrete machine, and see the same outcomes.
+//!
+//! Programs are the suite's and random ones. Reported lines are changed in the ways [`mutate`] knows. As the conjecture
+//! demands, a mutant counts only if the changed line is irrelevant in it, too, and runs that do not end count for
+//! nothing. One more repair is needed: a branch that is always decided one way is irrelevant, and so is its negation, which is
+//! decided the other way; so a mutant counts only if the other lines it reaches are those the original reaches.
+//! Each version is a package of its own; one driver calls all methods of all versions with equal inputs and
+//! prints what differs. The same changes to *relevant* lines must show: otherwise the test could not fail.
+
+#[path = "mutation/mutate.rs"]
+mod mutate;
+#[path = "mutation/random.rs"]
+mod random;
+#[path = "mutation/versions.rs"]
+mod versions;
+
+use std::path::Path;
+
+use versions::{Line, Suite, Was};
+
+/// Random programs looked at; of each, so many of its irrelevant lines are changed.
+const RANDOM: u64 = 12;
+const CHANGED: usize = 4;
+/// Programs whose relevant lines are changed, too.
+const COUNTERCHECKED: usize = 4;
+
+#[test]
+fn irrelevant_code_can_be_replaced_and_relevant_code_cannot() {
+    let programs = programs();
+    let lengths: Vec<Line> = programs.iter().map(|(_, text)| text.lines().count() as Line).collect();
+    let mut suite = Suite::new(programs);
+    let answers = suite.analyse();
+    for (program, said) in answers.iter().enumerate() {
+        let irrelevant = &said.irrelevant;
+        if program < COUNTERCHECKED {
+            let relevant = (1..=lengths[program]).filter(|line| !irrelevant.contains(line));
+            suite.mutate(program, Was::Relevant, relevant);
+        }
+        let step = (irrelevant.len() / CHANGED).max(1);
+        suite.mutate(program, Was::Irrelevant, irrelevant.iter().copied().step_by(step));
+    }
+    suite.compile();
+    suite.keep_irrelevant(&answers);
+
+    let (differing, mutants) = (suite.compare(Was::Irrelevant), suite.count(Was::Irrelevant));
+    assert!(mutants >= 40, "only {mutants} mutants are left to compare");
+    assert!(differing.is_empty(), "{} of {mutants} differ:\n{}", differing.len(), differing.join("\n"));
+
+    let (differing, mutants) = (suite.compare(Was::Relevant).len(), suite.count(Was::Relevant));
+    assert!(mutants >= 40 && differing * 2 > mutants, "only {differing} of {mutants} relevant changes show");
+}
+
+/// The suite's programs whose outcomes are all that a caller can see, and random ones.
+fn programs() -> Vec<(String, String)> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/programs/relevance");
+    let files = std::fs::read_dir(folder).expect("the programs are in the repository").flatten();
+    let mut programs: Vec<(String, String)> = files
+        .filter_map(|file| {
+            let name = file.file_name().to_str()?.strip_suffix(".java")?.to_owned();
+            Some((name, std::fs::read_to_string(file.path()).ok()?))
+        })
+        .filter(|(_, text)| !text.starts_with("// args: "))
+        .collect();
+    programs.sort();
+    programs.extend((0..RANDOM).map(|seed| (format!("Random{seed}"), random::program(seed))));
+    programs
+}
