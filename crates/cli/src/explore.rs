@@ -5,6 +5,7 @@
 
 mod json;
 mod svcomp;
+mod tests;
 mod text;
 
 use std::io::IsTerminal;
@@ -21,6 +22,7 @@ use explore::{
 use heap::{STRATEGIES, Shape, ShapeKind, Strategy};
 use program::{MethodId, Program};
 use report::{GraphView, MethodReport};
+use testgen::{Dialect, MethodTests};
 
 use crate::outcome::Outcome;
 use crate::output::{Format, OutputArgs};
@@ -37,6 +39,8 @@ pub struct Args {
     method: Vec<String>,
     #[command(flatten)]
     pub common: Common,
+    #[command(flatten)]
+    tests: tests::TestArgs,
     #[command(flatten)]
     output: OutputArgs,
     /// Leave out findings below this severity
@@ -132,20 +136,30 @@ pub fn run(args: Args) -> anyhow::Result<Outcome> {
     let entries = entries(program, &target.classes, &args.method)?;
     let budget = args.common.budget();
     stop_on_interrupt(&budget);
+    args.tests.check()?;
+    let is_page = args.output.format() == Format::Html;
+    let mut options = args.common.options(program, budget)?;
+    options.keep_paths |= args.tests.is_wanted();
     let plan = Plan {
         program,
-        options: args.common.options(program, budget)?,
+        options,
         least: args.severity.into(),
-        with_trees: args.output.format() == Format::Html,
+        with_trees: is_page,
         entries,
+        dialect: (args.tests.is_wanted() || is_page).then(|| args.tests.dialect()),
     };
-    let (results, trees): (Vec<_>, Vec<_>) = plan.explore_all(args.jobs.max(1))?.into_iter().unzip();
-    let methods = results.iter().zip(trees).map(|(result, tree)| MethodReport {
-        graphs: tree.into_iter().collect(),
-        ..views::explored(program, result)
+    let explored = plan.explore_all(args.jobs.max(1))?;
+    args.tests.write(program, explored.iter().map(|method| &method.tests))?;
+    let methods = explored.iter().map(|method| {
+        let report = MethodReport {
+            graphs: method.tree.iter().cloned().collect(),
+            ..views::explored(program, &method.result)
+        };
+        tests::show(report, &method.result, program, (args.tests.dialect(), &method.tests))
     });
     let elapsed = start.elapsed();
     let report = views::report("explore", &target, methods.collect(), elapsed.as_secs_f64());
+    let results = explored.into_iter().map(|method| method.result).collect();
     match args.output.format() {
         Format::Text => args.output.show_as(report, &target, |left, left_out| {
             let results = views::still_explored(program, results, left);
@@ -192,10 +206,17 @@ struct Plan<'p> {
     /// Whether the tree of each method's paths is wanted.
     with_trees: bool,
     entries: Vec<Entry>,
+    /// Which tests are wanted, if any.
+    dialect: Option<Dialect>,
 }
 
-/// What was found, and the tree of paths if it is wanted.
-type Explored = (MethodResult, Option<GraphView>);
+/// What is known about one method.
+struct Explored {
+    result: MethodResult,
+    /// The tree of paths, if it is wanted.
+    tree: Option<GraphView>,
+    tests: MethodTests,
+}
 
 impl Plan<'_> {
     fn explore_all(&self, jobs: usize) -> anyhow::Result<Vec<Explored>> {
@@ -250,7 +271,9 @@ impl Plan<'_> {
                 line.show(&entry.name, index, progress, budget.remaining());
             })?;
         let tree = self.with_trees.then(|| views::tree(self.program, &exploration.paths));
-        Ok((explore::judge(self.program, &exploration, self.least), tree))
+        let tests = self.dialect.map(|dialect| testgen::tests(self.program, booted, &exploration, dialect));
+        let result = explore::judge(self.program, &exploration, self.least);
+        Ok(Explored { result, tree, tests: tests.unwrap_or_default() })
     }
 
     /// The methods not yet begun share the time that is left.

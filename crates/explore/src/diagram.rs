@@ -1,7 +1,7 @@
 //! An input heap drawn in text: one box per object, arrows by name.
 
 use heap::{InputHeap, InputObject, InputValue, ObjectId, Types};
-use program::{FieldId, Program, Type};
+use program::{FieldId, JavaText, Program, Type};
 
 use crate::entry::short_type;
 use crate::path::Input;
@@ -75,8 +75,13 @@ fn special(value: f64) -> &'static str {
     }
 }
 
-/// The text of a `String` of the input.
+/// The text of a `String` of the input, as far as it is Unicode.
 pub fn text(program: &Program, heap: &InputHeap, object: &InputObject) -> Option<String> {
+    java_text(program, heap, object).map(|text| text.to_string())
+}
+
+/// The text of a `String` of the input.
+pub fn java_text(program: &Program, heap: &InputHeap, object: &InputObject) -> Option<JavaText> {
     if program.type_name(JavaTypes::ty(object.class)) != "java.lang.String" {
         return None;
     }
@@ -85,7 +90,7 @@ pub fn text(program: &Program, heap: &InputHeap, object: &InputObject) -> Option
         found.map(|(_, value)| *value)
     };
     let wide = field("coder") == Some(InputValue::Int(1));
-    let Some(InputValue::Object(bytes)) = field("value") else { return Some(String::new()) };
+    let Some(InputValue::Object(bytes)) = field("value") else { return Some(JavaText::from("")) };
     let (length, elements) = heap.object(bytes).array.as_ref()?;
     let byte = |index: i32| match elements.get(&index) {
         Some(InputValue::Int(byte)) => *byte as u8,
@@ -96,7 +101,7 @@ pub fn text(program: &Program, heap: &InputHeap, object: &InputObject) -> Option
     } else {
         (0..*length).map(|at| u16::from(byte(at))).collect()
     };
-    Some(String::from_utf16_lossy(&units))
+    Some(JavaText::from_units(&units))
 }
 
 fn object(program: &Program, heap: &InputHeap, id: ObjectId) -> String {

@@ -35,4 +35,4 @@ pub use entry::{Entry, Param, all_entries, find_method, find_precondition};
 pub use explorer::{Exploration, Explorer, Figures, Progress};
 pub use options::{Bounds, Options, Order};
 pub use path::{Arg, Frame, Input, Outcome, Path, Reason, Replayed, Thrown};
-pub use verdict::{Finding, MethodResult, Severity, Verdict, judge};
+pub use verdict::{Finding, MethodResult, Severity, Verdict, is_on_purpose, judge};

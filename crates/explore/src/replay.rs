@@ -133,10 +133,11 @@ pub(crate) fn answer(program: &Program, input: &Input, value: InputValue) -> Opt
 
 /// Counts instructions and notes the branches taken in the user's code.
 #[derive(Default)]
-struct Watch {
+pub struct Watch {
     steps: u64,
     branch: Option<(MethodId, Pc)>,
-    branches: Vec<(MethodId, u32, u32)>,
+    /// Method, instruction, target.
+    pub branches: Vec<(MethodId, u32, u32)>,
 }
 
 impl Observer<Concrete> for Watch {

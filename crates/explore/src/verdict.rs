@@ -174,7 +174,7 @@ fn is_declared(program: &Program, exploration: &Exploration, thrown: &Thrown) ->
 }
 
 /// `throw new …` in the user's code, or a check such as `Objects.requireNonNull`; not a failed `assert`.
-fn is_on_purpose(program: &Program, thrown: &Thrown) -> bool {
+pub fn is_on_purpose(program: &Program, thrown: &Thrown) -> bool {
     if thrown.kind() == "AssertionError" {
         return false;
     }

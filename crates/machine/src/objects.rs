@@ -31,6 +31,9 @@ pub fn clone_object<D: Domain>(
     Ok(copy)
 }
 
+/// Elements that are copied one by one at most.
+const MAX_COPIED: i32 = 1 << 20;
+
 /// The default of [`Domain::copy_elements`]: all are read before the first is written.
 pub fn copy_elements<D: Domain>(
     cx: &mut Cx<'_, D>,
@@ -40,6 +43,9 @@ pub fn copy_elements<D: Domain>(
     (to, to_start): (&D::Value, i32),
     length: i32,
 ) -> Result<(), Stop<D>> {
+    if length > MAX_COPIED {
+        return Err(Stop::unsupported(format!("copying an array of {length} elements")));
+    }
     let mut values = Vec::with_capacity(length as usize);
     for index in from_start..from_start + length {
         let index = D::int(cx, state, index);

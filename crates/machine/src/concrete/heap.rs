@@ -117,6 +117,11 @@ impl Heap {
         hash as i32
     }
 
+    /// Makes objects that have no identity hash yet get others than they would have got.
+    pub fn reseed_hashes(&mut self, seed: u32) {
+        self.last_hash = next_hash(self.last_hash ^ seed);
+    }
+
     /// The identity hash as a word, zero if nobody asked for it yet.
     pub fn known_hash(&self, object: Ref) -> Word {
         Word::from(u32::from_le_bytes(self.memory.read(object.address() + HASH_AT)))

@@ -97,6 +97,12 @@ impl<'p> Machine<'p> {
         self.attempt(|cx, state| Concrete::new_string(cx, state, text)).map(|word| self.pin(word))
     }
 
+    /// The string a literal of this text stands for.
+    pub fn literal(&mut self, text: &JavaText) -> Result<Handle, Outcome> {
+        let id = self.cx.program.intern(text.clone());
+        self.attempt(|cx, state| crate::interned(cx, state, id)).map(|word| self.pin(word))
+    }
+
     /// The `Class` object of a type.
     pub fn class_object(&mut self, ty: TypeId) -> Result<Handle, Outcome> {
         self.attempt(|cx, state| crate::steps::types::mirror(cx, state, ty)).map(|word| self.pin(word))
@@ -200,6 +206,11 @@ impl<'p> Machine<'p> {
     pub fn text(&mut self, string: Handle) -> Option<JavaText> {
         let word = Word::from(self.reference(string).0);
         Concrete::known_text(&mut self.cx, &mut self.state, &word).ok().flatten()
+    }
+
+    /// A number that tells objects apart until something is allocated.
+    pub fn identity(&self, object: Handle) -> u32 {
+        self.reference(object).0
     }
 
     /// Whether two handles are the same object.
