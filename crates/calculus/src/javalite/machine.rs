@@ -5,9 +5,12 @@
 //! choose each and steps again. Departures:
 //! 1. *Method Invocation* binds `this` and the parameter in a fresh environment; the figure extends the caller's (erratum 7).
 //! 2. Where the figures get stuck on a null dereference, the machine ends in [`Outcome::NullDereference`] (erratum 8).
-//! 3. *Begin (no args)* gives `null`; the figure gives no value at all.
+//! 3. *Begin (no args)* gives `null`; the figure gives no value at all (erratum 12).
 //! 4. *Pop* at the end of a declaration drops the declared variable and keeps what was assigned to the others; the figure
-//!    restores the whole environment and so forgets assignments (`tests::assignments_outlive_the_block`).
+//!    restores the whole environment and so forgets assignments (erratum 10).
+//! 5. *New* gives fields of type `bool` the value `false`; the figure gives them `r_null` (erratum 11).
+//!
+//! Errata are numbered as in `docs/src/strategies.md`; `tests/errata` shows each with the rule as printed.
 
 use std::rc::Rc;
 

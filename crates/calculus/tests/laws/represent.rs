@@ -2,7 +2,7 @@
 //!
 //! Departures:
 //! 1. `h` is injective. As printed it need not be, and then a lazy heap with two objects is represented by a summary whose path
-//!    condition says that they are one (`errata::a_homomorphism_that_merges_objects`).
+//!    condition says that they are one (erratum 13, `tests/errata/relations.rs`).
 //! 2. A summary's reference that nobody has needed a value set of is still its symbol; `h` gives the object it is a number.
 //! 3. What the lazy heap has not initialised is represented by every input value.
 
