@@ -286,6 +286,7 @@ impl<'p> Domain for Symbolic<'p> {
         object: &Value,
         field: FieldSlot,
     ) -> Step<'p, Value> {
+        super::sealed::check(cx, state, object, field)?;
         let (object, field) = (object.reference(), Field(field.id.0));
         if let Some(holder) = cx.domain.watched.holder(field) {
             super::text::prepare(cx, state, object, holder)?;

@@ -10,6 +10,7 @@ mod intercept;
 mod numbers;
 mod oracle;
 mod pick;
+mod sealed;
 mod text;
 mod types;
 

@@ -18,6 +18,9 @@ use super::text::pseudo_field;
 /// Past so many candidates a type's classes are not enumerated.
 const MAX_CANDIDATES: usize = 24;
 
+/// Types that say nothing about what an object is compared with or holds.
+const WIDE: [&str; 4] =
+    ["java/lang/Object", "java/lang/Number", "java/lang/CharSequence", "java/io/Serializable"];
 const FAMILIAR: [&str; 2] = ["java/lang/String", "java/lang/Integer"];
 
 pub struct JavaTypes<'p> {
@@ -105,9 +108,9 @@ impl<'p> JavaTypes<'p> {
         Candidates { classes: classes.collect(), complete }
     }
 
-    /// Classes of the JDK an input of one of its open types is tried with, beside the program's own.
+    /// Classes of the JDK an input of one of its widest types is tried with, beside the program's own.
     fn familiar(&self, bound: ClassId) -> Vec<ClassId> {
-        if self.program.class(bound).origin != Origin::Jdk {
+        if !WIDE.contains(&&*self.program.class(bound).name) {
             return Vec::new();
         }
         let known = FAMILIAR.iter().filter_map(|name| self.program.class_named(name).ok());

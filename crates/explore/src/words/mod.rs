@@ -49,12 +49,18 @@ fn conjuncts(terms: &Terms, decisions: &[Term]) -> Vec<Term> {
     let mut waiting: Vec<Term> = decisions.iter().rev().copied().collect();
     while let Some(term) = waiting.pop() {
         match terms.kind(term) {
-            TermKind::And(parts) => waiting.extend(parts.iter().rev()),
+            TermKind::And(parts) if !is_store(terms, term) => waiting.extend(parts.iter().rev()),
             _ if seen.insert(term) => out.push(term),
             _ => {}
         }
     }
     out
+}
+
+/// Whether a condition is about a store into an array; it goes through all classes and is better summed up.
+fn is_store(terms: &Terms, term: Term) -> bool {
+    let is_mark = |var: &Term| terms.var_name(*var) == Some(heap::STORES_INTO_UNKNOWN);
+    terms.free_vars(term).iter().any(is_mark)
 }
 
 /// `x != 3` says nothing beside `x == 5`.
@@ -81,7 +87,7 @@ fn equation(terms: &Terms, term: Term) -> Option<(Term, Term)> {
 fn condition(cx: &Cx<'_, Symbolic<'_>>, heap: &Heap, term: Term) -> String {
     let terms = &cx.domain.terms;
     let text = printed(terms, term, MAX_PRINTED).0;
-    if text.contains(heap::STORES_INTO_UNKNOWN) {
+    if is_store(terms, term) {
         return "the value is not of the array's element type".to_owned();
     }
     let text = strings::rename(&name_classes(cx, &name_locations(heap, &text)));

@@ -30,6 +30,8 @@ pub fn spelled_out(terms: &Terms, conjuncts: &[Term]) -> (Vec<String>, Vec<Term>
             said.push(string);
         }
     }
+    let called = conjuncts.iter().filter_map(|conjunct| terms.var_name(*conjunct)?.split_once(".equals(\""));
+    said.extend(called.map(|(string, _)| string.to_owned()));
     let is_said = |conjunct: &Term| {
         let vars = terms.free_vars(*conjunct);
         let of = |name: &str| {
