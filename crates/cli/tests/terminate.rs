@@ -1,0 +1,129 @@
+//! `cupper terminate`, `check-certificate` and `graph` as a user sees them: words, exit status, formats, limits, mistakes.
+
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+use std::time::{Duration, Instant};
+
+fn program(name: &str) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/programs/terminate").join(name)
+}
+
+fn cupper(args: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_cupper")).args(args).output().expect("cupper runs")
+}
+
+/// Exit status, standard output and standard error.
+fn run(command: &str, name: &str, rest: &[&str]) -> (i32, String, String) {
+    let path = program(name).display().to_string();
+    let output = cupper(&[&[command, path.as_str()], rest].concat());
+    let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
+    (output.status.code().unwrap_or(-1), text(&output.stdout), text(&output.stderr))
+}
+
+#[test]
+fn answers_have_a_word_a_status_and_a_reason() {
+    let method = |name| ["--method", name, "--explain"];
+    let (status, text, _) = run("terminate", "CountDown.java", &method("CountDown.run"));
+    assert_eq!(status, 0);
+    assert!(
+        text.starts_with("terminates\n  graph: ") && text.contains("decreases `n`, bounded by 0"),
+        "{text}"
+    );
+    let (status, text, _) = run("terminate", "WalkInput.java", &method("WalkInput.length"));
+    assert_eq!(status, 1);
+    assert!(text.starts_with("diverges\n  input: #0; #0 is a WalkInput { next = #0 }"), "{text}");
+    let (status, text, _) = run("terminate", "UnknownNative.java", &method("UnknownNative.run"));
+    assert_eq!(status, 3);
+    assert!(text.contains("native method `UnknownNative.ask` is not modelled"), "{text}");
+}
+
+#[test]
+fn json_says_the_same() {
+    for (name, method, verdict, key) in [
+        ("CountDown.java", "CountDown.run", "terminates", "proof"),
+        ("SwapForever.java", "SwapForever.run", "diverges", "witness"),
+        ("UnknownNative.java", "UnknownNative.run", "unknown", "reasons"),
+    ] {
+        let (_, text, _) = run("terminate", name, &["--method", method, "--format", "json"]);
+        let json: serde_json::Value = serde_json::from_str(&text).expect("it is JSON");
+        assert_eq!(json["verdict"], verdict);
+        assert!(!json[key].is_null(), "{text}");
+    }
+}
+
+#[test]
+fn certificates_are_checked_with_and_without_the_program() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let file = folder.path().join("answer.json").display().to_string();
+    let certified = |name: &str, method: &str| {
+        run("terminate", name, &["--method", method, "--certificate", &file]);
+        let source = program(name).display().to_string();
+        let alone = cupper(&["check-certificate", &file]);
+        let derived = cupper(&["check-certificate", &file, &source]);
+        (alone.status.code(), derived.status.code(), String::from_utf8_lossy(&derived.stdout).into_owned())
+    };
+    let (alone, derived, text) = certified("CountDown.java", "CountDown.run");
+    assert_eq!((alone, derived), (Some(0), Some(0)), "{text}");
+    let other = program("NestedLoops.java").display().to_string();
+    assert_eq!(cupper(&["check-certificate", &file, &other]).status.code(), Some(2), "another program");
+    let (alone, derived, text) = certified("SwapForever.java", "SwapForever.run");
+    assert_eq!((alone, derived), (Some(2), Some(0)), "{text}");
+    let (alone, _, _) = certified("UnknownNative.java", "UnknownNative.run");
+    assert_eq!(alone, Some(3), "nothing is claimed");
+    std::fs::write(&file, "{}").expect("writable");
+    assert_eq!(cupper(&["check-certificate", &file]).status.code(), Some(2));
+}
+
+#[test]
+fn graphs_are_shown_in_every_format() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let page = folder.path().join("graph.html").display().to_string();
+    for (format, sign) in
+        [("dot", "digraph"), ("json", "{"), ("text", "CountDown.run@"), ("html", "graph.html")]
+    {
+        let args = ["--method", "CountDown.run", "--format", format, "--output", &page];
+        let (status, text, errors) = run("graph", "CountDown.java", &args);
+        assert_eq!(status, 0, "{errors}");
+        assert!(text.contains(sign), "{format}: {text}");
+    }
+    assert!(std::fs::read_to_string(&page).expect("the page was written").contains("CountDown.run"));
+}
+
+#[test]
+fn mistakes_get_one_message() {
+    for (name, args, code) in [
+        ("CountDown.java", vec!["--method", "CountDown.none"], "unknown-method"),
+        ("CountDown.java", vec!["--method", "None.run"], "unknown-method"),
+        ("CountDown.java", vec!["--method", "nonsense"], "unknown-method"),
+        ("CountDown.java", vec![], "no-main"),
+        ("NoSuchFile.java", vec![], "target-not-found"),
+    ] {
+        let (status, _, errors) = run("terminate", name, &args);
+        assert_eq!(status, 2, "{name} {args:?}: {errors}");
+        assert!(errors.contains(code), "{name} {args:?}: {errors}");
+    }
+}
+
+/// Start-up comes on top of the limit.
+#[test]
+fn the_time_limit_is_kept() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let javac = Command::new("javac").arg("-d").arg(folder.path()).arg(program("Slow.java")).status();
+    assert!(javac.expect("javac runs").success());
+    let classes = folder.path().display().to_string();
+    let spent = |limit: &str| {
+        let started = Instant::now();
+        cupper(&["terminate", &classes, "--timeout", limit]);
+        started.elapsed()
+    };
+    let start_up = spent("0.001");
+    assert!(spent("1") < start_up + Duration::from_millis(2500));
+}
+
+#[test]
+fn the_competition_wants_its_word_first() {
+    let (_, text, _) = run("terminate", "RingLength.java", &["--termcomp"]);
+    assert!(text.starts_with("NO\n"), "{text}");
+    let (_, text, _) = run("terminate", "ListLength.java", &["--termcomp"]);
+    assert!(text.starts_with("YES\n"), "{text}");
+}
