@@ -193,6 +193,7 @@ impl Engine<'_> {
     ) -> Outcome<Option<usize>> {
         let heap = state.heap.clone();
         if let Some((index, _)) = heap.at(location).find(|(_, chunk)| *chunk.arguments == *arguments) {
+            self.prover.count_plain();
             return Ok(Some(index));
         }
         for (index, chunk) in heap.at(location) {

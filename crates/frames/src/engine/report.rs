@@ -152,7 +152,7 @@ impl Engine<'_> {
     ) -> Outcome<()> {
         self.options.budget.check().map_err(Stop::Exhausted)?;
         self.report.deadline.check().map_err(Stop::Exhausted)?;
-        if goal == self.terms.bool(true) || state.dead || self.quiet {
+        if state.dead || self.quiet {
             return Ok(());
         }
         match self.prover.prove(&state.path, goal) {
