@@ -10,10 +10,10 @@ use crate::{Comparison, Conversion, Sort, Term, TermKind, Terms};
 /// Conjunctions and disjunctions longer than this are not merged into an outer one.
 const FLATTEN_LIMIT: usize = 32;
 
-type Arguments = SmallVec<[Term; 8]>;
+pub(crate) type Arguments = SmallVec<[Term; 8]>;
 
 #[derive(Clone, Copy, PartialEq)]
-enum Junction {
+pub(crate) enum Junction {
     And,
     Or,
 }
@@ -99,7 +99,7 @@ impl Terms {
         self.not(self.is_null(reference))
     }
 
-    fn junction(&self, junction: Junction, formulas: Arguments) -> Term {
+    pub(crate) fn junction(&self, junction: Junction, formulas: Arguments) -> Term {
         let (unit, zero) = match junction {
             Junction::And => (Self::TRUE, Self::FALSE),
             Junction::Or => (Self::FALSE, Self::TRUE),
@@ -118,7 +118,7 @@ impl Terms {
         if arguments.contains(&zero) || self.has_complements(&arguments) {
             return zero;
         }
-        if self.absorb(junction, &mut arguments) {
+        if self.pin(junction, &mut arguments) || self.absorb(junction, &mut arguments) {
             return self.junction(junction, arguments);
         }
         match *arguments {
@@ -189,7 +189,7 @@ impl Terms {
         shrunk
     }
 
-    fn arguments_of(&self, junction: Junction, formula: Term) -> Option<&[Term]> {
+    pub(crate) fn arguments_of(&self, junction: Junction, formula: Term) -> Option<&[Term]> {
         match (junction, self.kind(formula)) {
             (Junction::And, TermKind::And(arguments)) | (Junction::Or, TermKind::Or(arguments)) => {
                 Some(arguments)

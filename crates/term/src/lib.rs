@@ -12,7 +12,7 @@
 //! |---|---|
 //! | `kind`, `sort`, `value`, `model` | the vocabulary |
 //! | `terms`, `arena` | hash consing |
-//! | `boolean`, `linear`, `compare`, `bitvec`, `float`, `convert`, `array`, `quantify` | constructors, by theory |
+//! | `boolean`, `pins`, `linear`, `compare`, `bitvec`, `float`, `convert`, `array`, `quantify` | constructors, by theory |
 //! | `semantics`, `eval` | what operators mean on values; terms under a model |
 //! | `traverse` | children, free variables, substitution, import |
 //! | `infix`, `smtlib` | printing: for people, for other tools |
@@ -31,6 +31,7 @@ mod infix;
 mod kind;
 mod linear;
 mod model;
+mod pins;
 mod quantify;
 pub mod semantics;
 mod smtlib;

@@ -38,6 +38,16 @@ fn formulas_are_in_negation_normal_form() {
 }
 
 #[test]
+fn a_reference_is_one_object_at_a_time() {
+    let at = |t: &Terms, x, number| t.eq(x, t.location(number));
+    check(|t, x, _, _| t.and([at(t, x, 1), at(t, x, 2)]), Sort::Ref, "false");
+    check(|t, x, _, _| t.and([at(t, x, 1), t.not(at(t, x, 2))]), Sort::Ref, "x == @1");
+    check(|t, x, _, _| t.or([t.not(at(t, x, 1)), t.not(at(t, x, 2))]), Sort::Ref, "true");
+    let nested = |t: &Terms, x, y| t.or([at(t, y, 3), t.and([at(t, x, 2), at(t, y, 4)])]);
+    check(|t, x, y, _| t.and([at(t, x, 1), nested(t, x, y)]), Sort::Ref, "x == @1 && y == @3");
+}
+
+#[test]
 fn three_way_comparison_folds() {
     let compare = |t: &Terms, x, y| t.ite(t.less(x, y), t.i32(-1), t.ite(t.eq(x, y), t.i32(0), t.i32(1)));
     check(|t, x, y, _| t.less(compare(t, x, y), t.i32(0)), Sort::INT64, "x < y");
