@@ -92,7 +92,28 @@ impl Rest<'_> {
     }
 }
 
+impl Statistics {
+    /// Adds what a chain of the same layers did.
+    pub fn add(&mut self, other: &Statistics) {
+        self.queries += other.queries;
+        self.at_first_sight += other.at_first_sight;
+        for layer in &other.layers {
+            match self.layers.iter_mut().find(|known| known.kind == layer.kind) {
+                Some(known) => known.add(layer),
+                None => self.layers.push(layer.clone()),
+            }
+        }
+    }
+}
+
 impl LayerStatistics {
+    fn add(&mut self, other: &LayerStatistics) {
+        self.asked += other.asked;
+        self.answered += other.answered;
+        self.unknown += other.unknown;
+        self.time += other.time;
+    }
+
     fn new(kind: LayerKind) -> Self {
         Self { kind, asked: 0, answered: 0, unknown: 0, time: Duration::ZERO }
     }

@@ -32,6 +32,8 @@ pub struct Limits {
 pub enum LayerKind {
     /// A condition and its negation, a condition that is false, nothing left to ask.
     Syntactic,
+    /// A model found lately fits.
+    Models,
     /// Parts without common variables are asked separately.
     Slices,
     /// Answers given before, and models that happen to fit.
@@ -67,8 +69,9 @@ impl Options {
 }
 
 impl LayerKind {
-    pub const ALL: [LayerKind; 6] = [
+    pub const ALL: [LayerKind; 7] = [
         LayerKind::Syntactic,
+        LayerKind::Models,
         LayerKind::Slices,
         LayerKind::Cache,
         LayerKind::Equalities,
@@ -79,6 +82,7 @@ impl LayerKind {
     pub fn name(self) -> &'static str {
         match self {
             LayerKind::Syntactic => "syntactic",
+            LayerKind::Models => "models",
             LayerKind::Slices => "slices",
             LayerKind::Cache => "cache",
             LayerKind::Equalities => "equalities",

@@ -20,6 +20,8 @@ pub struct Solver {
     scopes: Vec<usize>,
     /// What the assertions say at first sight.
     assumptions: Assumptions,
+    /// The list [`Solver::solve`] was asked about last.
+    last: Listed,
     statistics: Statistics,
 }
 
@@ -30,9 +32,10 @@ impl Solver {
         for &kind in &options.layers {
             let layer: Box<dyn Layer> = match kind {
                 LayerKind::Syntactic => Box::new(layers::Syntactic::default()),
+                LayerKind::Models => Box::new(layers::Models::default()),
                 LayerKind::Slices => Box::new(layers::Slices::default()),
                 LayerKind::Cache => Box::new(layers::Cache::default()),
-                LayerKind::Equalities => Box::new(layers::Equalities),
+                LayerKind::Equalities => Box::new(layers::Equalities::default()),
                 LayerKind::Intervals => Box::new(layers::Intervals),
                 LayerKind::Z3 => Box::new(z3::Z3::new(options.mode)?),
             };
@@ -44,6 +47,7 @@ impl Solver {
             assertions: Conjuncts::default(),
             scopes: Vec::new(),
             assumptions: Assumptions::default(),
+            last: Listed::default(),
             statistics: Statistics::default(),
         })
     }
@@ -93,9 +97,7 @@ impl Solver {
     /// prefix with the question before are cheap.
     pub fn solve(&mut self, terms: &Terms, conditions: &[Term]) -> Answer {
         self.statistics.queries += 1;
-        let mut conjuncts = Conjuncts::default();
-        conditions.iter().for_each(|&formula| conjuncts.add(terms, formula));
-        let conditions = conjuncts.as_slice();
+        let conditions = self.last.follow(terms, conditions);
         self.chain.check(&Query { terms, conditions, limits: self.limits, wants_model: true })
     }
 
@@ -168,5 +170,29 @@ impl Conjuncts {
 
     fn as_slice(&self) -> &[Term] {
         &self.list
+    }
+}
+
+/// A list of conditions with its conjuncts; the next list takes over what they have in common.
+#[derive(Default)]
+struct Listed {
+    /// Each condition, and how many conjuncts there were before it.
+    conditions: Vec<(Term, usize)>,
+    conjuncts: Conjuncts,
+}
+
+impl Listed {
+    /// The conjuncts of a new list.
+    fn follow(&mut self, terms: &Terms, conditions: &[Term]) -> &[Term] {
+        let common = self.conditions.iter().zip(conditions).take_while(|((old, _), new)| old == *new).count();
+        if let Some((_, before)) = self.conditions.get(common) {
+            self.conjuncts.truncate(*before);
+            self.conditions.truncate(common);
+        }
+        for &condition in &conditions[common..] {
+            self.conditions.push((condition, self.conjuncts.len()));
+            self.conjuncts.add(terms, condition);
+        }
+        self.conjuncts.as_slice()
     }
 }

@@ -1,18 +1,14 @@
 //! Answers given before: the same conditions, a superset of conditions known to be unsatisfiable, or conditions that a
 //! recent model happens to satisfy.
 
-use std::collections::VecDeque;
-use std::sync::Arc;
-
 use rustc_hash::FxHashMap;
-use term::{Evaluation, Model, Term};
+use term::Term;
 
 use crate::answer::Answer;
 use crate::chain::{Layer, Query, Rest};
+use crate::layers::models::RecentModels;
 use crate::options::Limits;
 
-/// Models tried on a new question.
-const RECENT_MODELS: usize = 12;
 /// Answers kept; past it the cache starts afresh.
 const CAPACITY: usize = 1 << 16;
 /// Sets known to be unsatisfiable that are tried per condition.
@@ -24,7 +20,7 @@ pub struct Cache {
     answers: FxHashMap<Box<[Term]>, (Answer, Limits)>,
     /// Unsatisfiable sets (sorted), by their newest condition.
     unsat: FxHashMap<Term, Vec<Box<[Term]>>>,
-    models: VecDeque<Evaluation<Arc<Model>>>,
+    models: RecentModels,
 }
 
 impl Layer for Cache {
@@ -39,15 +35,12 @@ impl Layer for Cache {
         if self.has_unsat_subset(&key) {
             return Answer::Unsat;
         }
-        if let Some(model) = self.fitting_model(query) {
+        if let Some(model) = self.models.fitting(query) {
             return self.remember(key, Answer::Sat(model), query.limits);
         }
         let answer = rest.check(&Query { wants_model: true, ..*query });
         match &answer {
-            Answer::Sat(model) => {
-                self.models.push_front(Evaluation::new(model.clone()));
-                self.models.truncate(RECENT_MODELS);
-            }
+            Answer::Sat(model) => self.models.add(model.clone()),
             Answer::Unsat => {
                 let newest = *key.last().expect("an empty conjunction is satisfiable");
                 self.unsat.entry(newest).or_default().push(key.clone());
@@ -73,17 +66,5 @@ impl Cache {
             let mut recent = sets.iter().rev().take(UNSAT_TRIES);
             recent.any(|set| set.iter().all(|condition| key.binary_search(condition).is_ok()))
         })
-    }
-
-    /// A recent model of the conditions; it moves to the front.
-    fn fitting_model(&mut self, query: &Query) -> Option<Arc<Model>> {
-        let fits = |evaluation: &mut Evaluation<Arc<Model>>| {
-            query.conditions.iter().rev().all(|&condition| evaluation.holds(query.terms, condition))
-        };
-        let position = self.models.iter_mut().position(fits)?;
-        let evaluation = self.models.remove(position).expect("the position is in range");
-        let model = evaluation.model().clone();
-        self.models.push_front(evaluation);
-        Some(model)
     }
 }

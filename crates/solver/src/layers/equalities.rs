@@ -2,28 +2,43 @@
 //!
 //! The guards of heap summaries are of this kind: Boolean combinations of `a == b` over references. Formulas outside the
 //! fragment (comparisons of numbers, say) count as opaque propositions, functions as opaque references: a contradiction is a
-//! contradiction either way, but a solution is a model only if nothing was opaque, and is evaluated before it is believed.
+//! contradiction either way, but a solution is a model only if nothing was opaque.
+//!
+//! What follows from each condition is kept, so that a question that shares its beginning with the one before costs what is new
+//! in it.
 
 use std::sync::Arc;
 
 use rustc_hash::FxHashMap;
-use term::{Evaluator, Model, Sort, Term, TermKind, Terms, Value};
+use term::{Evaluator, Sort, Term, TermKind, Terms, Value};
 
 use crate::answer::Answer;
 use crate::chain::{Layer, Query, Rest};
+use crate::layers::classes::{Atoms, Conflict, Solution};
 
 /// Decisions before a question is passed on.
 const SPLITS: u32 = 400;
 
-pub struct Equalities;
+#[derive(Default)]
+pub struct Equalities {
+    atoms: Atoms,
+    /// The conditions of the last question, each with what follows from it and those before; nothing if that is a
+    /// contradiction.
+    levels: Vec<(Term, Option<Solution>)>,
+}
 
 impl Layer for Equalities {
     fn check(&mut self, query: &Query, rest: &mut Rest) -> Answer {
-        let mut search = Search { terms: query.terms, splits: SPLITS, simplified: FxHashMap::default() };
-        match search.solve(Solution::default(), query.conditions.to_vec()) {
+        let Some(start) = self.follow(query) else { return Answer::Unsat };
+        let mut search = Search::new(query.terms, &mut self.atoms, SPLITS);
+        match search.solve(start) {
             Found::Nothing => Answer::Unsat,
-            Found::Solution(solution) => match solution.model(query) {
-                Some(model) => Answer::Sat(Arc::new(model)),
+            Found::Solution(solution) => match solution.model(&self.atoms) {
+                Some(model) => {
+                    let mut evaluator = Evaluator::new(query.terms, &model);
+                    debug_assert!(query.conditions.iter().all(|&condition| evaluator.holds(condition)));
+                    Answer::Sat(Arc::new(model))
+                }
                 None => rest.check(query),
             },
             Found::TooMany => rest.check(query),
@@ -31,31 +46,41 @@ impl Layer for Equalities {
     }
 }
 
+impl Equalities {
+    /// What follows from the conditions.
+    fn follow(&mut self, query: &Query) -> Option<Solution> {
+        let old = self.levels.iter().map(|(condition, _)| condition);
+        let common = old.zip(query.conditions).take_while(|(old, new)| old == new).count();
+        self.levels.truncate(common);
+        let mut search = Search::new(query.terms, &mut self.atoms, 0);
+        for &condition in &query.conditions[common..] {
+            let before = last(&self.levels);
+            let after = before.and_then(|solution| search.extended(solution, condition, true));
+            self.levels.push((condition, after));
+        }
+        last(&self.levels)
+    }
+}
+
+/// What follows from all conditions.
+fn last(levels: &[(Term, Option<Solution>)]) -> Option<Solution> {
+    levels.last().map_or_else(|| Some(Solution::default()), |(_, solution)| solution.clone())
+}
+
 enum Found {
-    Solution(Box<Solution>),
+    Solution(Solution),
     Nothing,
     TooMany,
 }
 
 struct Search<'a> {
     terms: &'a Terms,
+    atoms: &'a mut Atoms,
     splits: u32,
-    /// What formulas simplify to under the literals chosen so far: guards of summaries share most of their parts.
-    simplified: FxHashMap<Term, Term>,
+    /// What formulas are under so many literals of the solution at hand: guards of summaries share most of their parts.
+    values: FxHashMap<Term, Option<bool>>,
+    literals: u32,
 }
-
-/// A consistent choice of literals.
-#[derive(Clone, Default)]
-struct Solution {
-    propositions: FxHashMap<Term, bool>,
-    /// Towards the representative; absent for representatives.
-    parents: FxHashMap<Term, Term>,
-    different: Vec<(Term, Term)>,
-    /// A literal outside the fragment was chosen.
-    is_opaque: bool,
-}
-
-struct Conflict;
 
 /// A formula as this layer sees it.
 enum Shape<'a> {
@@ -66,6 +91,7 @@ enum Shape<'a> {
     Iff(Term, Term),
     /// Two terms of a sort of individuals.
     Equality(Term, Term),
+    Constant(bool),
     Proposition,
 }
 
@@ -81,7 +107,8 @@ fn shape(terms: &Terms, formula: Term) -> Shape<'_> {
             Sort::Int | Sort::Real | Sort::BitVec(_) => Shape::Proposition,
             Sort::Float32 | Sort::Float64 | Sort::Array(_) => Shape::Proposition,
         },
-        TermKind::Const(_) | TermKind::Var(_) | TermKind::Compare(..) => Shape::Proposition,
+        TermKind::Const(value) => Shape::Constant(*value == Value::Bool(true)),
+        TermKind::Var(_) | TermKind::Compare(..) => Shape::Proposition,
         TermKind::Select(..) | TermKind::Apply(..) | TermKind::Quantified(_) => Shape::Proposition,
         TermKind::Add(_)
         | TermKind::Mul(..)
@@ -96,21 +123,28 @@ fn shape(terms: &Terms, formula: Term) -> Shape<'_> {
     }
 }
 
-impl Search<'_> {
-    /// Extends a solution to all formulas.
-    fn solve(&mut self, mut solution: Solution, mut formulas: Vec<Term>) -> Found {
-        let Ok(choice) = self.propagate(&mut solution, &mut formulas) else { return Found::Nothing };
-        let Some(choice) = choice else { return Found::Solution(Box::new(solution)) };
+/// The parts of an if-then-else between individuals.
+fn choice(terms: &Terms, individual: Term) -> Option<(Term, Term, Term)> {
+    let TermKind::Ite(condition, then, otherwise) = terms.kind(individual) else { return None };
+    Some((*condition, *then, *otherwise))
+}
+
+impl<'a> Search<'a> {
+    fn new(terms: &'a Terms, atoms: &'a mut Atoms, splits: u32) -> Self {
+        Self { terms, atoms, splits, values: FxHashMap::default(), literals: 0 }
+    }
+
+    /// Extends a solution to the formulas it leaves open.
+    fn solve(&mut self, solution: Solution) -> Found {
+        let Some(&(open, _)) = solution.open.first() else { return Found::Solution(solution) };
         if self.splits == 0 {
             return Found::TooMany;
         }
         self.splits -= 1;
-        for literal in [choice, self.terms.not(choice)] {
-            let mut extended = solution.clone();
-            if extended.choose(self.terms, literal).is_err() {
-                continue;
-            }
-            match self.solve(extended, formulas.clone()) {
+        let literal = self.undecided(&solution, open);
+        for truth in [true, false] {
+            let Some(extended) = self.extended(solution.clone(), literal, truth) else { continue };
+            match self.solve(extended) {
                 Found::Nothing => {}
                 found @ (Found::Solution(_) | Found::TooMany) => return found,
             }
@@ -118,236 +152,221 @@ impl Search<'_> {
         Found::Nothing
     }
 
-    /// Chooses every literal that must hold, until nothing changes. Returns a literal to split on if formulas remain.
-    fn propagate(
+    /// A solution in which the formula is true or false as well, with all that follows; nothing if there is none.
+    fn extended(&mut self, mut solution: Solution, formula: Term, truth: bool) -> Option<Solution> {
+        self.values.clear();
+        self.require(&mut solution, formula, truth).ok()?;
+        loop {
+            let before = solution.literals;
+            for (formula, truth) in std::mem::take(&mut solution.open) {
+                self.require(&mut solution, formula, truth).ok()?;
+            }
+            if solution.literals == before {
+                return Some(solution);
+            }
+        }
+    }
+
+    /// Adds the literals a formula's truth needs; a formula that leaves a choice stays open.
+    fn require(&mut self, solution: &mut Solution, formula: Term, truth: bool) -> Result<(), Conflict> {
+        match shape(self.terms, formula) {
+            Shape::Not(inner) => self.require(solution, inner, !truth),
+            Shape::And(parts) if truth => self.require_all(solution, parts, true),
+            Shape::Or(parts) if !truth => self.require_all(solution, parts, false),
+            Shape::And(parts) | Shape::Or(parts) => self.require_one(solution, formula, parts, truth),
+            Shape::Ite(condition, then, otherwise) => match self.value(solution, condition) {
+                Some(true) => self.require(solution, then, truth),
+                Some(false) => self.require(solution, otherwise, truth),
+                None => self.require_either(solution, formula, truth),
+            },
+            Shape::Iff(lhs, rhs) => match (self.value(solution, lhs), self.value(solution, rhs)) {
+                (Some(value), _) => self.require(solution, rhs, value == truth),
+                (None, Some(value)) => self.require(solution, lhs, value == truth),
+                (None, None) => solution.leave_open(formula, truth),
+            },
+            Shape::Equality(lhs, rhs) => self.require_equal(solution, formula, (lhs, rhs), truth),
+            Shape::Constant(value) if value == truth => Ok(()),
+            Shape::Constant(_) => Err(Conflict),
+            Shape::Proposition => self.atoms.proposition(self.terms, formula).require(solution, truth),
+        }
+    }
+
+    fn require_all(&mut self, solution: &mut Solution, parts: &[Term], truth: bool) -> Result<(), Conflict> {
+        parts.iter().try_for_each(|part| self.require(solution, *part, truth))
+    }
+
+    /// A disjunction holds, or a conjunction fails: the last part left must do it.
+    fn require_one(
         &mut self,
         solution: &mut Solution,
-        formulas: &mut Vec<Term>,
-    ) -> Result<Option<Term>, Conflict> {
-        self.simplified.clear();
-        loop {
-            let mut progress = false;
-            let mut remaining = Vec::new();
-            let mut choice = None;
-            while let Some(formula) = formulas.pop() {
-                match self.simplify(solution, formula) {
-                    Terms::TRUE => {}
-                    Terms::FALSE => return Err(Conflict),
-                    simple => {
-                        if let TermKind::And(parts) = self.terms.kind(simple) {
-                            formulas.extend(parts);
-                        } else if let Some(literal) = self.open_literal(simple) {
-                            choice = Some(literal);
-                            remaining.push(simple);
-                        } else {
-                            solution.choose(self.terms, simple)?;
-                            self.simplified.clear();
-                            progress = true;
-                        }
-                    }
-                }
-            }
-            *formulas = remaining;
-            if !progress {
-                return Ok(choice);
-            }
-        }
-    }
-
-    /// A literal inside a formula that is not one itself.
-    fn open_literal(&self, formula: Term) -> Option<Term> {
-        match shape(self.terms, formula) {
-            Shape::And(parts) | Shape::Or(parts) => Some(self.some_literal(parts[0])),
-            Shape::Ite(condition, ..) => Some(self.some_literal(condition)),
-            Shape::Iff(lhs, _) => Some(self.some_literal(lhs)),
-            Shape::Not(inner) => self.open_literal(inner),
-            Shape::Equality(..) | Shape::Proposition => None,
-        }
-    }
-
-    fn some_literal(&self, formula: Term) -> Term {
-        self.open_literal(formula).unwrap_or(formula)
-    }
-
-    /// The formula with decided literals replaced; `true` or `false` if that decides it.
-    fn simplify(&mut self, solution: &Solution, formula: Term) -> Term {
-        if let Some(&known) = self.simplified.get(&formula) {
-            return known;
-        }
-        let simple = self.simplify_parts(solution, formula);
-        self.simplified.insert(formula, simple);
-        simple
-    }
-
-    fn simplify_parts(&mut self, solution: &Solution, formula: Term) -> Term {
-        let t = self.terms;
-        let mut part = |formula: Term| self.simplify(solution, formula);
-        match shape(t, formula) {
-            Shape::And(parts) => t.and(self.simplify_until(solution, parts, Terms::FALSE)),
-            Shape::Or(parts) => t.or(self.simplify_until(solution, parts, Terms::TRUE)),
-            Shape::Not(inner) => t.not(part(inner)),
-            Shape::Ite(condition, then, otherwise) => t.ite(part(condition), part(then), part(otherwise)),
-            Shape::Iff(lhs, rhs) => t.eq(part(lhs), part(rhs)),
-            Shape::Equality(lhs, rhs) => {
-                if let TermKind::Ite(condition, then, otherwise) = t.kind(lhs) {
-                    return part(t.ite(*condition, t.eq(*then, rhs), t.eq(*otherwise, rhs)));
-                }
-                if let TermKind::Ite(condition, then, otherwise) = t.kind(rhs) {
-                    return part(t.ite(*condition, t.eq(lhs, *then), t.eq(lhs, *otherwise)));
-                }
-                solution.equality(t, lhs, rhs).map_or(formula, |value| t.bool(value))
-            }
-            Shape::Proposition => solution.proposition(t, formula).map_or(formula, |value| t.bool(value)),
-        }
-    }
-
-    /// The simplified parts, up to one that decides them all.
-    fn simplify_until(&mut self, solution: &Solution, parts: &[Term], decisive: Term) -> Vec<Term> {
-        let mut out = Vec::with_capacity(parts.len());
+        formula: Term,
+        parts: &[Term],
+        truth: bool,
+    ) -> Result<(), Conflict> {
+        let mut left = None;
         for &part in parts {
-            let simple = self.simplify(solution, part);
-            if simple == decisive {
-                return vec![decisive];
-            }
-            out.push(simple);
-        }
-        out
-    }
-}
-
-impl Solution {
-    /// Adds a literal.
-    fn choose(&mut self, terms: &Terms, literal: Term) -> Result<(), Conflict> {
-        let (atom, value) =
-            if let TermKind::Not(inner) = terms.kind(literal) { (*inner, false) } else { (literal, true) };
-        if let Shape::Equality(lhs, rhs) = shape(terms, atom) {
-            for side in [lhs, rhs] {
-                self.is_opaque |= terms.value(side).is_none() && terms.var_name(side).is_none();
-            }
-            return if value { self.merge(terms, lhs, rhs) } else { self.separate(terms, lhs, rhs) };
-        }
-        self.is_opaque |= terms.var_name(atom).is_none();
-        match self.proposition(terms, atom) {
-            Some(known) if known != value => Err(Conflict),
-            Some(_) => Ok(()),
-            None => {
-                self.propositions.insert(atom, value);
-                Ok(())
-            }
-        }
-    }
-
-    /// What is known of an atom; a comparison is also known by its opposite.
-    fn proposition(&self, terms: &Terms, atom: Term) -> Option<bool> {
-        if let Some(&value) = self.propositions.get(&atom) {
-            return Some(value);
-        }
-        if matches!(terms.kind(atom), TermKind::Compare(..)) {
-            return self.propositions.get(&terms.not(atom)).map(|value| !value);
-        }
-        None
-    }
-
-    fn equality(&self, terms: &Terms, lhs: Term, rhs: Term) -> Option<bool> {
-        let (lhs, rhs) = (self.find(lhs), self.find(rhs));
-        if lhs == rhs {
-            return Some(true);
-        }
-        let are_constants = terms.value(lhs).is_some() && terms.value(rhs).is_some();
-        let are_separate = self.different.iter().any(|&(a, b)| {
-            let (a, b) = (self.find(a), self.find(b));
-            (a, b) == (lhs, rhs) || (b, a) == (lhs, rhs)
-        });
-        (are_constants || are_separate).then_some(false)
-    }
-
-    /// Constants stay representatives.
-    fn merge(&mut self, terms: &Terms, lhs: Term, rhs: Term) -> Result<(), Conflict> {
-        match self.equality(terms, lhs, rhs) {
-            Some(true) => Ok(()),
-            Some(false) => Err(Conflict),
-            None => {
-                let (lhs, rhs) = (self.find(lhs), self.find(rhs));
-                let (from, to) = if terms.value(lhs).is_some() { (rhs, lhs) } else { (lhs, rhs) };
-                self.parents.insert(from, to);
-                Ok(())
-            }
-        }
-    }
-
-    fn separate(&mut self, terms: &Terms, lhs: Term, rhs: Term) -> Result<(), Conflict> {
-        match self.equality(terms, lhs, rhs) {
-            Some(true) => Err(Conflict),
-            Some(false) => Ok(()),
-            None => {
-                self.different.push((lhs, rhs));
-                Ok(())
-            }
-        }
-    }
-
-    fn find(&self, mut term: Term) -> Term {
-        while let Some(&parent) = self.parents.get(&term) {
-            term = parent;
-        }
-        term
-    }
-
-    /// One individual per class, checked against the conditions.
-    fn model(&self, query: &Query) -> Option<Model> {
-        if self.is_opaque {
-            return None;
-        }
-        let terms = query.terms;
-        let mut model = Model::default();
-        for (&atom, &value) in &self.propositions {
-            model.variables.insert(atom, Value::Bool(value));
-        }
-        let mut members: Vec<Term> = (self.different.iter().flat_map(|&(a, b)| [a, b]))
-            .chain(self.parents.iter().flat_map(|(&a, &b)| [a, b]))
-            .collect();
-        members.sort_unstable();
-        members.dedup();
-        let constants =
-            terms.reachable(query.conditions).into_iter().filter_map(|term| individual(terms, term));
-        let mut next = constants.max().unwrap_or(0) + 1;
-        let mut chosen: FxHashMap<Term, Value> = FxHashMap::default();
-        for member in members.into_iter().filter(|&member| terms.var_name(member).is_some()) {
-            let representative = self.find(member);
-            let value = chosen.entry(representative).or_insert_with(|| match terms.value(representative) {
-                Some(value) => value.clone(),
-                None => {
-                    next += 1;
-                    fresh(terms.sort(representative), next - 1)
+            match self.value(solution, part) {
+                Some(value) if value == truth => return Ok(()),
+                Some(_) => {}
+                None if left.is_some() => {
+                    let decided = parts.iter().any(|part| self.value(solution, *part) == Some(truth));
+                    if !decided {
+                        solution.open.push((formula, truth));
+                    }
+                    return Ok(());
                 }
-            });
-            model.variables.insert(member, value.clone());
+                None => left = Some(part),
+            }
         }
-        let mut evaluator = Evaluator::new(terms, &model);
-        let holds = query.conditions.iter().all(|&condition| evaluator.holds(condition));
-        holds.then_some(model)
+        self.require(solution, left.ok_or(Conflict)?, truth)
+    }
+
+    /// An if-then-else whose condition is open: a branch that cannot be decides it.
+    fn require_either(
+        &mut self,
+        solution: &mut Solution,
+        formula: Term,
+        truth: bool,
+    ) -> Result<(), Conflict> {
+        let Shape::Ite(condition, then, otherwise) = shape(self.terms, formula) else {
+            unreachable!("called for an if-then-else")
+        };
+        match (self.value(solution, then), self.value(solution, otherwise)) {
+            (Some(a), Some(b)) if a == truth && b == truth => Ok(()),
+            (Some(value), _) if value != truth => {
+                self.require(solution, condition, false)?;
+                self.require(solution, otherwise, truth)
+            }
+            (_, Some(value)) if value != truth => {
+                self.require(solution, condition, true)?;
+                self.require(solution, then, truth)
+            }
+            (_, _) => solution.leave_open(formula, truth),
+        }
+    }
+
+    fn require_equal(
+        &mut self,
+        solution: &mut Solution,
+        formula: Term,
+        (lhs, rhs): (Term, Term),
+        truth: bool,
+    ) -> Result<(), Conflict> {
+        let Some((condition, pairs)) = self.choices(lhs, rhs) else {
+            return self.atoms.equality(self.terms, lhs, rhs).require(solution, truth);
+        };
+        match self.value(solution, condition) {
+            Some(value) => self.require_equal(solution, formula, pairs[usize::from(!value)], truth),
+            None => match self.equal(solution, lhs, rhs) {
+                Some(value) if value == truth => Ok(()),
+                Some(_) => Err(Conflict),
+                None => solution.leave_open(formula, truth),
+            },
+        }
+    }
+
+    /// What a formula is in every extension of the solution, as far as can be seen.
+    fn value(&mut self, solution: &Solution, formula: Term) -> Option<bool> {
+        if self.literals != solution.literals {
+            self.literals = solution.literals;
+            self.values.clear();
+        }
+        if let Some(known) = self.values.get(&formula) {
+            return *known;
+        }
+        let value = self.evaluate(solution, formula);
+        self.values.insert(formula, value);
+        value
+    }
+
+    fn evaluate(&mut self, solution: &Solution, formula: Term) -> Option<bool> {
+        match shape(self.terms, formula) {
+            Shape::And(parts) => self.junction(solution, parts, false),
+            Shape::Or(parts) => self.junction(solution, parts, true),
+            Shape::Not(inner) => self.value(solution, inner).map(|value| !value),
+            Shape::Ite(condition, then, otherwise) => match self.value(solution, condition) {
+                Some(true) => self.value(solution, then),
+                Some(false) => self.value(solution, otherwise),
+                None => agreed(self.value(solution, then), self.value(solution, otherwise)),
+            },
+            Shape::Iff(lhs, rhs) => Some(self.value(solution, lhs)? == self.value(solution, rhs)?),
+            Shape::Equality(lhs, rhs) => self.equal(solution, lhs, rhs),
+            Shape::Constant(value) => Some(value),
+            Shape::Proposition => self.atoms.proposition(self.terms, formula).value(solution),
+        }
+    }
+
+    /// Decided by one part of the value `decisive`, or by all others.
+    fn junction(&mut self, solution: &Solution, parts: &[Term], decisive: bool) -> Option<bool> {
+        let mut open = false;
+        for part in parts {
+            match self.value(solution, *part) {
+                Some(value) if value == decisive => return Some(decisive),
+                Some(_) => {}
+                None => open = true,
+            }
+        }
+        (!open).then_some(!decisive)
+    }
+
+    fn equal(&mut self, solution: &Solution, lhs: Term, rhs: Term) -> Option<bool> {
+        let Some((condition, pairs)) = self.choices(lhs, rhs) else {
+            return self.atoms.equality(self.terms, lhs, rhs).value(solution);
+        };
+        match self.value(solution, condition) {
+            Some(value) => {
+                let (lhs, rhs) = pairs[usize::from(!value)];
+                self.equal(solution, lhs, rhs)
+            }
+            None => {
+                let [then, otherwise] = pairs.map(|(lhs, rhs)| self.equal(solution, lhs, rhs));
+                agreed(then, otherwise)
+            }
+        }
+    }
+
+    /// If one side is an if-then-else: its condition, and the sides for either case.
+    fn choices(&self, lhs: Term, rhs: Term) -> Option<(Term, [(Term, Term); 2])> {
+        if let Some((condition, then, otherwise)) = choice(self.terms, lhs) {
+            return Some((condition, [(then, rhs), (otherwise, rhs)]));
+        }
+        let (condition, then, otherwise) = choice(self.terms, rhs)?;
+        Some((condition, [(lhs, then), (lhs, otherwise)]))
+    }
+
+    /// A literal inside an open formula that the solution does not decide. The newest part is tried first: among the targets
+    /// of a reference the newest is the object nothing else refers to, which contradicts least.
+    fn undecided(&mut self, solution: &Solution, formula: Term) -> Term {
+        match shape(self.terms, formula) {
+            Shape::And(parts) | Shape::Or(parts) => {
+                let open = parts.iter().rev().find(|part| self.value(solution, **part).is_none());
+                self.undecided(solution, *open.expect("an open formula has an open part"))
+            }
+            Shape::Not(inner) => self.undecided(solution, inner),
+            Shape::Ite(condition, then, otherwise) => {
+                let parts = [condition, then, otherwise];
+                let open = parts.into_iter().find(|part| self.value(solution, *part).is_none());
+                self.undecided(solution, open.expect("an open formula has an open part"))
+            }
+            Shape::Iff(lhs, rhs) => {
+                let side = if self.value(solution, lhs).is_none() { lhs } else { rhs };
+                self.undecided(solution, side)
+            }
+            Shape::Equality(lhs, rhs) => match self.choices(lhs, rhs) {
+                None => formula,
+                Some((condition, pairs)) => match self.value(solution, condition) {
+                    None => self.undecided(solution, condition),
+                    Some(value) => {
+                        let (lhs, rhs) = pairs[usize::from(!value)];
+                        self.undecided(solution, self.terms.eq(lhs, rhs))
+                    }
+                },
+            },
+            Shape::Constant(_) | Shape::Proposition => formula,
+        }
     }
 }
 
-fn individual(terms: &Terms, term: Term) -> Option<u32> {
-    match terms.value(term) {
-        Some(Value::Ref(number) | Value::Element(_, number)) => Some(*number),
-        Some(_) | None => None,
-    }
-}
-
-fn fresh(sort: Sort, number: u32) -> Value {
-    match sort {
-        Sort::Ref => Value::Ref(number),
-        Sort::Uninterpreted(name) => Value::Element(name, number),
-        Sort::Bool
-        | Sort::Int
-        | Sort::Real
-        | Sort::BitVec(_)
-        | Sort::Float32
-        | Sort::Float64
-        | Sort::Array(_) => {
-            unreachable!("{sort:?} is not a sort of individuals")
-        }
-    }
+fn agreed(a: Option<bool>, b: Option<bool>) -> Option<bool> {
+    if a == b { a } else { None }
 }

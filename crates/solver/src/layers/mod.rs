@@ -1,8 +1,10 @@
 //! The layers above Z3, from cheap to dear, one file each.
 
 mod cache;
+mod classes;
 mod equalities;
 mod intervals;
+mod models;
 mod ranges;
 mod slices;
 mod syntactic;
@@ -10,5 +12,6 @@ mod syntactic;
 pub use cache::Cache;
 pub use equalities::Equalities;
 pub use intervals::Intervals;
+pub use models::Models;
 pub use slices::Slices;
 pub use syntactic::Syntactic;
