@@ -239,19 +239,15 @@ impl Heap {
         }
     }
 
-    /// What makes it possible that `sym` is the object at `loc`: it exists and has the declared type.
+    /// What makes it possible that `sym` is the object at `loc`: it exists, has the declared type, and the
+    /// heap keeps its shape.
     pub(crate) fn may_be(&mut self, cx: Cx<'_>, sym: Sym, loc: Loc) -> Term {
         if loc == Loc::NULL {
             return Terms::TRUE;
         }
         let fits = self.location_fits(cx, loc, self.symbol(sym).bound);
-        let mut facts = vec![self.location(loc).exists, fits];
-        if let (crate::ShapeKind::Acyclic, crate::Origin::Inside(Target::Loc(owner))) =
-            (cx.shape.kind, self.symbol(sym).origin)
-        {
-            facts.push(crate::shape::descends(cx.terms, self, owner, loc));
-        }
-        cx.terms.and(facts)
+        let edge = self.edge_condition(cx, sym, loc);
+        cx.terms.and([self.location(loc).exists, fits, edge])
     }
 
     /// A reference in words.

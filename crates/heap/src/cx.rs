@@ -69,15 +69,19 @@ impl Cx<'_> {
         match condition {
             Terms::TRUE => Truth::True,
             Terms::FALSE => Truth::False,
-            open => {
-                if !self.is_feasible(heap, &[open]) {
-                    Truth::False
-                } else if !self.is_feasible(heap, &[self.terms.not(open)]) {
-                    Truth::True
-                } else {
-                    Truth::Open
-                }
-            }
+            open => self.truth_on(heap, open),
+        }
+    }
+    /// What the path says outright is not asked again: an instruction that forked is executed anew on either path.
+    fn truth_on(&self, heap: &Heap, condition: Term) -> Truth {
+        let negation = self.terms.not(condition);
+        let said = heap.path().iter().rev().find(|said| **said == condition || **said == negation);
+        match said {
+            Some(said) if *said == condition => Truth::True,
+            Some(_) => Truth::False,
+            None if !self.is_feasible(heap, &[condition]) => Truth::False,
+            None if !self.is_feasible(heap, &[negation]) => Truth::True,
+            None => Truth::Open,
         }
     }
 }

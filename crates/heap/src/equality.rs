@@ -7,6 +7,11 @@ use crate::{Cx, ForkCause, Heap, Loc, Ref, ShapeKind, Stuck, Sym, Target};
 impl Heap {
     /// Whether two references are equal: one path, or one for each answer.
     pub fn compare(&mut self, cx: Cx<'_>, a: Ref, b: Ref) -> Result<bool, Stuck> {
+        if a == b {
+            return Ok(true);
+        }
+        cx.strategy.compared(cx, self, a)?;
+        cx.strategy.compared(cx, self, b)?;
         let same = self.same(cx, a, b)?;
         let cause = if a == Ref::NULL || b == Ref::NULL { ForkCause::Null } else { ForkCause::Alias };
         self.decide(cx, cause, same)

@@ -28,7 +28,11 @@ pub struct Heap {
     /// The objects of enumerated classes.
     constants: RedBlackTreeMap<Class, Rc<[Loc]>>,
     bounds: Vec<Bound>,
+    /// The locations of input objects, in order of discovery.
+    inputs: Vec<Loc>,
     input_objects: u32,
+    /// Input objects have ranks (see `shape`).
+    pub(crate) ranked: bool,
 }
 
 /// What is known about an input reference.
@@ -80,7 +84,9 @@ impl Heap {
             worlds: None,
             constants: RedBlackTreeMap::new(),
             bounds: Vec::new(),
+            inputs: Vec::new(),
             input_objects: 0,
+            ranked: false,
         }
     }
 
@@ -112,9 +118,7 @@ impl Heap {
 
     /// Input objects that have a location, in order of discovery.
     pub fn input_locations(&self) -> impl Iterator<Item = (Loc, &Location)> {
-        let numbered =
-            self.locations.iter().enumerate().map(|(index, location)| (Loc(index as u32), location));
-        numbered.filter(|(_, location)| location.creator.is_some())
+        self.inputs.iter().map(|loc| (*loc, self.location(*loc)))
     }
 
     /// An unknown input value that no object holds: a parameter.
@@ -300,11 +304,8 @@ impl Heap {
             self.input_objects += 1;
         }
         let loc = self.push(location);
-        if let (crate::ShapeKind::Acyclic, Origin::Inside(Target::Loc(owner))) = (cx.shape.kind, info.origin)
-        {
-            let descends = crate::shape::descends(cx.terms, self, owner, loc);
-            self.assume(cx, descends);
-        }
+        self.inputs.push(loc);
+        self.rank(cx, loc);
         cx.types.on_input(cx, self, Target::Loc(loc));
         loc
     }

@@ -4,7 +4,7 @@
 //! known input object or to a fresh one, and substitutes that everywhere. Only input objects are candidates, which is
 //! what the paper's refinement for allocation (Sect. 9) is for.
 
-use super::{Strategy, enumerate, unresolved};
+use super::{Strategy, resolve_symbol, stay_symbol};
 use crate::{Cx, ForkCause, Heap, Ref, Stuck, Sym};
 
 pub struct Lazier;
@@ -16,15 +16,12 @@ impl Strategy for Lazier {
 
     /// **l.f → v** [VTU, Fig. 2]: the value is the symbol itself.
     fn introduce(&self, _: Cx<'_>, heap: &mut Heap, sym: Sym) -> Result<Ref, Stuck> {
-        Ok(heap.symbol(sym).value.unwrap_or(Ref::sym(sym)))
+        Ok(stay_symbol(heap, sym))
     }
 
     /// **α.f → l.f** [VTU, Fig. 2].
     fn resolve(&self, cx: Cx<'_>, heap: &mut Heap, reference: Ref) -> Result<Ref, Stuck> {
-        match unresolved(cx, heap, reference) {
-            Some(sym) => enumerate(cx, heap, sym),
-            None => heap.introduced(cx, reference),
-        }
+        resolve_symbol(cx, heap, reference)
     }
 
     /// **E.f → α.f** and **E.f → nil.f** [VTU, Fig. 2], together with the resolution that follows.

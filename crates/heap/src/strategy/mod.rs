@@ -4,7 +4,7 @@
 //! |---|---|---|---|---|
 //! | `lazy` | [EHS16, Figs. 6–7] | fork | known | known |
 //! | `lazier` | [VTU, Sect. 5] | a symbol | fork | a fact about symbols |
-//! | `lazier-sharp` | [UL12, Sect. II] | a symbol | null or not; aliases when really accessed | a fact |
+//! | `lazier-sharp` | [UL12, Sect. II] | a symbol | null or not; aliases when really accessed | null or not, then a fact |
 //! | `implicit` | [VTU, Sect. 7] | split the set of states | – | split the set |
 //! | `term` | [VTU, Sect. 8] | `h[t]f` | null or not | asked of the solver |
 //! | `summary` | [UL12], [EHS16, Figs. 8–9] | a value set | null or not | its guards |
@@ -20,7 +20,9 @@ use ::term::Term;
 
 pub(crate) use implicit::Worlds;
 
-use crate::{Choice, Cx, ForkCause, Heap, Loc, Ref, RefKind, Resolution, ShapeKind, Split, Stuck, Sym};
+use crate::{
+    Choice, Cx, ForkCause, Heap, Loc, Ref, RefKind, Resolution, ShapeKind, Split, Stuck, Sym, Target,
+};
 
 /// How the unknown input heap comes into being. Callers cannot tell strategies apart but by the paths they get. Law: all
 /// reach the same control-flow paths (`explore`'s agreement test).
@@ -41,6 +43,12 @@ pub trait Strategy {
         let _ = self;
         let is_null = heap.is_null(cx, reference)?;
         heap.decide(cx, ForkCause::Null, is_null)
+    }
+
+    /// A reference is about to be compared with another one.
+    fn compared(&self, cx: Cx<'_>, heap: &mut Heap, reference: Ref) -> Result<(), Stuck> {
+        let _ = (self, cx, heap, reference);
+        Ok(())
     }
 
     /// Whether the path and all of `extra` can hold together; true when in doubt.
@@ -75,8 +83,12 @@ fn aliases(cx: Cx<'_>, heap: &Heap, sym: Sym) -> Vec<Loc> {
         return Vec::new();
     }
     let bound = heap.symbol(sym).bound;
-    let fits =
-        |loc: Loc| !heap.location(loc).private && cx.may_overlap(heap.location(loc).class.bound(), bound);
+    let closes_cycle = |loc: Loc| cx.shape.kind == ShapeKind::Acyclic && heap.encloses(Target::Loc(loc), sym);
+    let fits = |loc: Loc| {
+        !heap.location(loc).private
+            && cx.may_overlap(heap.location(loc).class.bound(), bound)
+            && !closes_cycle(loc)
+    };
     heap.input_locations().map(|(loc, _)| loc).filter(|loc| fits(*loc)).collect()
 }
 
@@ -87,6 +99,19 @@ fn unresolved(cx: Cx<'_>, heap: &Heap, reference: Ref) -> Option<Sym> {
             (!cx.types.is_enumerated(heap.symbol(sym).bound)).then_some(sym)
         }
         RefKind::Sym(_) | RefKind::Loc(_) | RefKind::Set(_) => None,
+    }
+}
+
+/// An input reference stays a symbol until something is made of it.
+fn stay_symbol(heap: &Heap, sym: Sym) -> Ref {
+    heap.symbol(sym).value.unwrap_or(Ref::sym(sym))
+}
+
+/// A symbol that is accessed is resolved to one object, now.
+fn resolve_symbol(cx: Cx<'_>, heap: &mut Heap, reference: Ref) -> Result<Ref, Stuck> {
+    match unresolved(cx, heap, reference) {
+        Some(sym) => enumerate(cx, heap, sym),
+        None => heap.introduced(cx, reference),
     }
 }
 

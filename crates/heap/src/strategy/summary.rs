@@ -9,7 +9,7 @@
 
 use smallvec::smallvec;
 
-use super::{Strategy, aliases};
+use super::{Strategy, aliases, stay_symbol};
 use crate::reference::Entries;
 use crate::{Cx, Entry, Heap, Loc, Ref, Stuck, Sym, Target};
 
@@ -21,7 +21,7 @@ impl Strategy for Summary {
     }
 
     fn introduce(&self, _: Cx<'_>, heap: &mut Heap, sym: Sym) -> Result<Ref, Stuck> {
-        Ok(heap.symbol(sym).value.unwrap_or(Ref::sym(sym)))
+        Ok(stay_symbol(heap, sym))
     }
 
     fn resolve(&self, cx: Cx<'_>, heap: &mut Heap, reference: Ref) -> Result<Ref, Stuck> {

@@ -20,6 +20,7 @@ impl Strategy for TermUnit {
             cx.applied("h[t]f", || heap.symbol(sym).name.to_string());
             heap.symbol_mut(sym).value = Some(Ref::sym(sym));
             heap.fit_new_symbol(cx, sym);
+            heap.keep_acyclic(cx, sym);
         }
         Ok(Ref::sym(sym))
     }
