@@ -1,24 +1,20 @@
 //! `cupper explore TARGET`: which inputs break it.
 //!
-//! Methods are shared out among `--jobs` threads, each with a machine and a solver of its own; results come in the order of the
-//! methods whatever the number of threads.
+//! Methods, and parts of large ones, are shared out among `--jobs` threads; results do not depend on their number.
 
 mod json;
+mod pool;
+mod progress;
 mod svcomp;
 mod tests;
 mod text;
 
-use std::io::IsTerminal;
 use std::path::PathBuf;
-use std::sync::Mutex;
-use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
 use base::{Budget, Diagnostic};
 use clap::ValueEnum;
-use explore::{
-    Booted, Bounds, Entry, Exploration, Explorer, MethodResult, Options, Order, Progress, Severity,
-};
+use explore::{Booted, Bounds, Entry, Exploration, MethodResult, Options, Order, Severity};
 use heap::{STRATEGIES, Shape, ShapeKind, Strategy};
 use program::{MethodId, Program};
 use report::{GraphView, MethodReport};
@@ -28,6 +24,7 @@ use crate::outcome::Outcome;
 use crate::output::{Format, OutputArgs};
 use crate::target::TargetArgs;
 use crate::views;
+use progress::ProgressLine;
 
 /// Find inputs that break methods, by symbolic execution
 #[derive(clap::Args)]
@@ -220,67 +217,37 @@ struct Explored {
 
 impl Plan<'_> {
     fn explore_all(&self, jobs: usize) -> anyhow::Result<Vec<Explored>> {
-        let next = AtomicUsize::new(0);
-        let results: Mutex<Vec<Option<anyhow::Result<Explored>>>> =
-            Mutex::new(self.entries.iter().map(|_| None).collect());
         let line = ProgressLine::new(self.entries.len());
-        std::thread::scope(|scope| {
-            for _ in 0..jobs.min(self.entries.len()) {
-                scope.spawn(|| self.work(&next, &results, &line));
-            }
-        });
+        let explorations = pool::explore(self, jobs, &line);
         line.clear();
-        let results = results.into_inner().expect("no thread panicked while it held the lock");
-        results.into_iter().map(|result| result.expect("every method was taken up")).collect()
+        let mut booted = self.dialect.map(|_| Booted::new(self.program)).transpose();
+        let booted = booted.as_mut().map_err(|reason| Diagnostic::error("no-boot", reason.clone()))?;
+        let mut out = Vec::new();
+        for exploration in explorations {
+            out.push(self.judge(booted.as_mut(), &exploration?));
+        }
+        Ok(out)
     }
 
-    /// One thread: takes up methods until none is left.
-    fn work(
-        &self,
-        next: &AtomicUsize,
-        results: &Mutex<Vec<Option<anyhow::Result<Explored>>>>,
-        line: &ProgressLine,
-    ) {
-        let mut booted = Booted::new(self.program);
-        loop {
-            let index = next.fetch_add(1, Ordering::Relaxed);
-            let Some(entry) = self.entries.get(index) else { return };
-            let result = match &mut booted {
-                Ok(booted) => self.explore(booted, entry, index, line),
-                Err(reason) => Err(Diagnostic::error("no-boot", reason.clone()).into()),
-            };
-            results.lock().expect("no thread panicked while it held the lock")[index] = Some(result);
+    fn judge<'p>(&'p self, booted: Option<&mut Booted<'p>>, exploration: &Exploration) -> Explored {
+        let tests = self.dialect.zip(booted);
+        let tests = tests.map(|(dialect, booted)| testgen::tests(self.program, booted, exploration, dialect));
+        Explored {
+            result: explore::judge(self.program, exploration, self.least),
+            tree: self.with_trees.then(|| views::tree(self.program, &exploration.paths)),
+            tests: tests.unwrap_or_default(),
         }
     }
 
-    fn explore<'p>(
-        &'p self,
-        booted: &mut Booted<'p>,
-        entry: &Entry,
-        index: usize,
-        line: &ProgressLine,
-    ) -> anyhow::Result<Explored> {
-        let budget = self.share(index);
-        let options = Options {
-            budget: budget.clone(),
-            precondition: self.options.precondition.filter(|method| *method != entry.method),
-            ..self.options.clone()
-        };
-        let exploration: Exploration =
-            Explorer::explore(self.program, booted, entry.clone(), options, &mut |progress| {
-                line.show(&entry.name, index, progress, budget.remaining());
-            })?;
-        let tree = self.with_trees.then(|| views::tree(self.program, &exploration.paths));
-        let tests = self.dialect.map(|dialect| testgen::tests(self.program, booted, &exploration, dialect));
-        let result = explore::judge(self.program, &exploration, self.least);
-        Ok(Explored { result, tree, tests: tests.unwrap_or_default() })
-    }
-
-    /// The methods not yet begun share the time that is left.
-    fn share(&self, index: usize) -> Budget {
+    /// How a method is explored that is begun now: the methods not yet begun share the time that is left.
+    fn options(&self, index: usize) -> Options {
         let left = self.options.budget.remaining().unwrap_or(Duration::from_secs(3600));
         let waiting = (self.entries.len() - index).max(1) as u32;
-        self.options.budget.within((left / waiting).max(Duration::from_secs(2)))
+        Options {
+            budget: self.options.budget.within((left / waiting).max(Duration::from_secs(2))),
+            precondition: self.options.precondition.filter(|method| *method != self.entries[index].method),
+            ..self.options.clone()
+        }
     }
 }
 
@@ -347,46 +314,6 @@ impl From<Least> for Severity {
             Least::Note => Severity::Note,
             Least::Warning => Severity::Warning,
             Least::Error => Severity::Error,
-        }
-    }
-}
-
-/// One line on a terminal that tells how far things are; nothing in a pipe.
-struct ProgressLine {
-    shown: bool,
-    methods: usize,
-    last: Mutex<Instant>,
-}
-
-impl ProgressLine {
-    fn new(methods: usize) -> Self {
-        Self { shown: std::io::stderr().is_terminal(), methods, last: Mutex::new(Instant::now()) }
-    }
-
-    fn show(&self, method: &str, index: usize, progress: Progress, left: Option<Duration>) {
-        if !self.shown {
-            return;
-        }
-        let mut last = self.last.lock().expect("no thread panicked while it held the lock");
-        if last.elapsed() < Duration::from_millis(100) {
-            return;
-        }
-        *last = Instant::now();
-        let left = left.map_or(0, |left| left.as_secs());
-        eprint!(
-            "\r\x1b[K[{}/{}] {method}: {} paths, {} waiting, {} instructions covered, {} queries, {left} s left",
-            index + 1,
-            self.methods,
-            progress.paths,
-            progress.waiting,
-            progress.covered,
-            progress.queries
-        );
-    }
-
-    fn clear(&self) {
-        if self.shown {
-            eprint!("\r\x1b[K");
         }
     }
 }

@@ -49,9 +49,12 @@ fn threads_do_not_change_results() {
         let shown = text(output);
         shown.lines().map(|line| line.split(" (").next().unwrap_or(line).to_owned()).collect::<Vec<_>>()
     };
-    let one = cupper(&["explore", NUMBERS]);
-    let two = cupper(&["explore", NUMBERS, "--jobs", "2"]);
-    assert_eq!(strip(&one)[..strip(&one).len() - 1], strip(&two)[..strip(&two).len() - 1]);
+    let list = ["explore", "examples/explore/LinkedList.java", "--shape", "acyclic", "--loops", "3"];
+    for args in [&["explore", NUMBERS][..], &list] {
+        let one = cupper(args);
+        let two = cupper(&[args, &["--jobs", "2"]].concat());
+        assert_eq!(strip(&one)[..strip(&one).len() - 1], strip(&two)[..strip(&two).len() - 1]);
+    }
 }
 
 #[test]

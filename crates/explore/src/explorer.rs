@@ -1,30 +1,32 @@
-//! Takes every path of one method: runs states to their next fork or end, and keeps what ends tell.
+//! Explores subtrees of one method: runs states to their next fork or end, and keeps what ends tell.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
-use std::time::Instant;
 
 use base::Diagnostic;
 use heap::{ForkCause, Value};
 use machine::{Cx, Domain, End, Limits, Silent, State, Stop};
 use program::code::{Cond, Pc};
 use program::{MethodId, Program};
-use rustc_hash::FxHashSet;
 use solver::Statistics;
-use term::Term;
 
+use crate::Options;
 use crate::boot::Booted;
 use crate::entry::Entry;
 use crate::frontier::{Frontier, Waiting};
-use crate::path::{Input, Outcome, Path, Reason, Replayed, Thrown};
-use crate::symbolic::{Case, Memory, SolverOracle, Symbolic};
+use crate::path::{Outcome, Path, Reason};
+use crate::search::{Harvest, Known, Search, Subtree};
+use crate::symbolic::{Case, SolverOracle, Symbolic};
 use crate::trail::{Listener, Own, Trail};
-use crate::{Options, ends, model, replay, words};
+use crate::turns::{Route, Turn};
+
+/// States taken up between two looks at the memory.
+const CHECK_EVERY: u64 = 64;
 
 /// What was found out about one method.
 pub struct Exploration {
     pub entry: Entry,
-    /// In the order they ended; discarded ones are only counted.
+    /// Generation by generation, in the order they ended; discarded ones are only counted.
     pub paths: Vec<Path>,
     /// Why this is not everything.
     pub reasons: BTreeSet<Reason>,
@@ -56,29 +58,36 @@ pub struct Progress {
 }
 
 pub struct Explorer<'b, 'p> {
-    cx: Cx<'p, Symbolic<'p>>,
-    options: Options,
+    pub(crate) cx: Cx<'p, Symbolic<'p>>,
+    pub(crate) entry: &'b Entry,
+    pub(crate) options: &'b Options,
+    pub(crate) booted: &'b mut Booted<'p>,
     frontier: Frontier<Node<'p>>,
     own: Own,
-    covered: FxHashSet<(MethodId, Pc)>,
-    booted: &'b mut Booted<'p>,
-    confirmed: BTreeSet<Key>,
-    out: Exploration,
+    taken_up: u64,
+    pub(crate) out: Harvest,
 }
 
 /// A state waiting to be taken up.
-struct Node<'p> {
+pub(crate) struct Node<'p> {
     /// Shared with the other ways of the fork it comes from.
-    state: Rc<State<Symbolic<'p>>>,
+    pub state: Rc<State<Symbolic<'p>>>,
     /// The way this one goes.
-    case: Option<Case>,
-    trail: Trail,
-    args: Rc<[Value]>,
-    stage: Stage,
+    pub case: Option<Case>,
+    pub past: Past,
+}
+
+/// What a path brings along beside its state.
+#[derive(Clone)]
+pub(crate) struct Past {
+    pub trail: Trail,
+    pub args: Rc<[Value]>,
+    pub stage: Stage,
+    pub turn: Option<Rc<Turn>>,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Stage {
+pub(crate) enum Stage {
     /// The precondition runs first; inputs it rejects are discarded.
     Precondition,
     /// The precondition has returned this.
@@ -90,286 +99,257 @@ impl<'b, 'p> Explorer<'b, 'p> {
     /// Takes every path of a method within the limits. `progress` hears about it now and then.
     pub fn explore(
         program: &'p Program,
-        booted: &'b mut Booted<'p>,
+        booted: &mut Booted<'p>,
         entry: Entry,
         options: Options,
         progress: &mut dyn FnMut(Progress),
     ) -> Result<Exploration, Diagnostic> {
-        let start = Instant::now();
+        let mut search = Search::new(entry, options);
+        loop {
+            let mut harvests = Vec::new();
+            for subtree in search.generation() {
+                let (entry, options) = (search.entry(), search.options());
+                harvests.push(Explorer::explore_subtree(program, booted, entry, options, subtree, progress)?);
+            }
+            if harvests.is_empty() {
+                return Ok(search.finish());
+            }
+            search.gather(harvests);
+        }
+    }
+
+    /// Takes the paths of one subtree.
+    pub fn explore_subtree(
+        program: &'p Program,
+        booted: &'b mut Booted<'p>,
+        entry: &'b Entry,
+        options: &'b Options,
+        subtree: Subtree,
+        progress: &mut dyn FnMut(Progress),
+    ) -> Result<Harvest, Diagnostic> {
         let limits = solver::Limits { steps: options.solver_steps, ..solver::Limits::default() };
         let oracle = SolverOracle::new(solver::Options::paths().with_limits(limits))?;
         let mut domain = Symbolic::new(program, oracle, options.strategy, options.shape.clone());
         domain.characters = Some(booted.characters.clone());
-        let out =
-            Exploration { entry, paths: Vec::new(), reasons: BTreeSet::new(), figures: Figures::default() };
+        let mut frontier = Frontier::new(options.order);
+        frontier.visits = subtree.known.visits.clone();
+        let known = Known { confirmed: subtree.known.confirmed.clone(), ..Known::default() };
         let mut explorer = Self {
             cx: Cx::new(program, domain, Box::new(Silent), Limits::default()),
-            frontier: Frontier::new(options.order),
+            entry,
             options,
-            own: Own::default(),
-            covered: FxHashSet::default(),
             booted,
-            confirmed: BTreeSet::new(),
-            out,
+            frontier,
+            own: Own::default(),
+            taken_up: 0,
+            out: Harvest { known, ..Harvest::default() },
         };
-        explorer.begin();
-        explorer.run(progress);
-        Ok(explorer.finish(start))
+        explorer.begin(&subtree.starts);
+        explorer.run(&subtree, progress);
+        Ok(explorer.finish(&subtree.known))
     }
 
-    fn begin(&mut self) {
-        match self.initial() {
-            Ok(node) => self.push(std::iter::once(node)),
-            Err(reason) => {
-                self.out.reasons.insert(reason);
+    /// Goes to where the subtree begins.
+    fn begin(&mut self, starts: &[Route]) {
+        let mut nodes = Vec::new();
+        for route in starts {
+            match self.reach(route) {
+                Ok(node) => nodes.push(node),
+                Err(reason) => {
+                    self.out.reasons.insert(reason);
+                }
             }
         }
+        self.cx.domain.oracle.recall(&[]);
+        self.out.figures = Figures::default();
+        self.out.paths.clear();
+        self.push(nodes);
     }
 
-    /// All arguments unknown, the call about to begin.
-    fn initial(&mut self) -> Result<Node<'p>, Reason> {
-        let unsupported = |stop: Stop<Symbolic<'p>>| Reason::Unsupported(format!("{stop:?}"));
-        let mut state = self.booted.symbolic.clone();
-        let mut args = Vec::new();
-        for param in &self.out.entry.params {
-            let kind = self.cx.domain.types.kind_of(param.ty).expect("no parameters of type void");
-            let root = state.heap.heap.root(self.cx.domain.heap_cx(), &param.name, kind, param.non_null);
-            args.push(root.map_err(|stuck| Reason::Unsupported(format!("{stuck:?}")))?);
+    /// The state at the end of a route.
+    fn reach(&mut self, route: &Route) -> Result<Node<'p>, Reason> {
+        let mut node = self.initial()?;
+        self.cx.domain.oracle.recall(&route.said);
+        for way in &route.ways {
+            let forked = self.take_up(node);
+            node = forked.into_iter().nth(*way as usize).ok_or_else(|| self.why_lost())?;
         }
-        let args: Rc<[Value]> = args.into();
-        let stage = match self.options.precondition {
-            Some(precondition) => {
-                let given = self.precondition_args(precondition, &args);
-                self.enter(&mut state, precondition, &given).map_err(unsupported)?;
-                Stage::Precondition
-            }
-            None => {
-                self.enter_method(&mut state, &args).map_err(unsupported)?;
-                Stage::Method
-            }
-        };
-        Ok(Node { state: Rc::new(state), case: None, trail: Trail::default(), args, stage })
+        Ok(node)
     }
 
-    /// A precondition takes the arguments whose types it names, in order.
-    fn precondition_args(&self, precondition: MethodId, args: &[Value]) -> Vec<Value> {
-        let wanted = Entry::new(self.cx.program, precondition);
-        let mut out = Vec::new();
-        let mut given = self.out.entry.params.iter().zip(args);
-        for param in &wanted.params {
-            let fits = |ty| ty == param.ty || self.cx.program.is_subtype(ty, param.ty).unwrap_or(false);
-            let found = given.find(|(candidate, _)| fits(candidate.ty));
-            out.push(found.map_or(Value::NULL, |(_, value)| *value));
-        }
-        out
+    /// Why a route that was gone before ends early this time.
+    fn why_lost(&self) -> Reason {
+        let exhausted = self.options.budget.check().expect_err("only running out of time ends a route early");
+        Reason::Budget(exhausted.to_string())
     }
 
-    fn enter_method(
-        &mut self,
-        state: &mut State<Symbolic<'p>>,
-        args: &[Value],
-    ) -> Result<(), Stop<Symbolic<'p>>> {
-        let method = self.out.entry.method;
-        if self.out.entry.is_main {
-            let strings = self.cx.program.array_of(self.cx.program.class_type("java/lang/String"));
-            let none = Symbolic::new_array(&mut self.cx, state, strings, &Value::Int(0))?;
-            return self.enter(state, method, &[none]);
-        }
-        if !self.out.entry.is_constructor {
-            return self.enter(state, method, args);
-        }
-        let class = self.cx.program.method(method).class;
-        let receiver = Symbolic::new_object(&mut self.cx, state, class)?;
-        let all: Vec<Value> = std::iter::once(receiver).chain(args.iter().copied()).collect();
-        self.enter(state, method, &all)
-    }
-
-    /// Puts a call on the stack, and above it the initialisers its class needs.
-    fn enter(
-        &mut self,
-        state: &mut State<Symbolic<'p>>,
-        method: MethodId,
-        args: &[Value],
-    ) -> Result<(), Stop<Symbolic<'p>>> {
-        machine::call(&mut self.cx, state, method, args)?;
-        let class = self.cx.program.method(method).class;
-        machine::initialise(&mut self.cx, state, class)
-    }
-
-    fn run(&mut self, progress: &mut dyn FnMut(Progress)) {
-        while let Some(node) = self.frontier.pop() {
+    fn run(&mut self, subtree: &Subtree, progress: &mut dyn FnMut(Progress)) {
+        while self.out.figures.paths < subtree.limit
+            && let Some(node) = self.frontier.pop()
+        {
             if let Some(reason) = self.exhausted() {
                 self.out.reasons.insert(reason);
+                self.frontier.clear();
                 break;
             }
             progress(Progress {
-                paths: self.out.figures.paths,
+                paths: subtree.paths + self.out.figures.paths,
                 waiting: self.frontier.len(),
-                covered: self.covered.len(),
+                covered: self.out.covered.len(),
                 queries: self.cx.domain.oracle.queries(),
             });
-            self.take_up(node);
+            let forked = self.take_up(node);
+            self.push(forked);
             if self.cx.domain.oracle.take_unknown() > 0 {
                 self.out.reasons.insert(Reason::Solver);
             }
         }
     }
 
-    fn exhausted(&self) -> Option<Reason> {
+    fn exhausted(&mut self) -> Option<Reason> {
         let budget = &self.options.budget;
-        if let Err(exhausted) = budget.check().and_then(|()| budget.check_memory()) {
+        self.taken_up += 1;
+        let memory = || match self.taken_up % CHECK_EVERY {
+            0 => budget.check_memory(),
+            _ => Ok(()),
+        };
+        if let Err(exhausted) = budget.check().and_then(|()| memory()) {
             return Some(Reason::Budget(exhausted.to_string()));
-        }
-        if self.out.figures.paths >= self.options.bounds.paths {
-            return Some(Reason::Bound("number of paths"));
         }
         (self.frontier.len() > self.options.bounds.states)
             .then_some(Reason::Bound("number of waiting states"))
     }
 
-    /// Runs a state to its next fork or to its end.
-    fn take_up(&mut self, node: Node<'p>) {
-        let mut trail = node.trail;
-        let mut state = Rc::unwrap_or_clone(node.state);
-        if let Some(case) = &node.case {
+    /// Runs a state to its next fork, whose ways are returned, or to its end.
+    fn take_up(&mut self, node: Node<'p>) -> Vec<Node<'p>> {
+        let Node { state, case, mut past } = node;
+        self.cx.domain.oracle.take_said();
+        let mut state = Rc::unwrap_or_clone(state);
+        if let Some(case) = &case {
             let before = state.heap.heap.path().len();
             Symbolic::assume(&mut self.cx, &mut state, case);
-            trail.decisions.extend(state.heap.heap.path().get(before));
+            past.trail.decisions.extend(state.heap.heap.path().get(before));
         }
-        if let Stage::Accepting(result) = node.stage {
-            return self.accept(state, trail, node.args, result);
+        if let Stage::Accepting(result) = past.stage {
+            return self.accept(state, past, result);
         }
+        let end = self.execute(&mut state, &mut past.trail, case.is_some());
+        if past.trail.cut {
+            let outcome = Outcome::Incomplete(Reason::Bound("loop iterations"));
+            return self.end(&state, &past, outcome);
+        }
+        match end {
+            Err(Stop::Split(cases)) => self.fork(state, past, *cases),
+            end if past.stage == Stage::Precondition => self.precondition_ended(state, past, end),
+            end => {
+                let outcome = self.outcome(&mut state, end);
+                self.end(&state, &past, outcome)
+            }
+        }
+    }
+
+    fn execute(
+        &mut self,
+        state: &mut State<Symbolic<'p>>,
+        trail: &mut Trail,
+        resumed: bool,
+    ) -> Result<End<Value>, Stop<Symbolic<'p>>> {
         let steps = trail.steps;
         let mut listener = Listener {
-            trail: &mut trail,
+            trail,
             own: &mut self.own,
-            covered: &mut self.covered,
-            resumed: node.case.is_some(),
+            covered: &mut self.out.covered,
+            resumed,
             max_steps: self.options.bounds.steps,
             iterations: self.options.bounds.iterations,
             budget: &self.options.budget,
         };
-        let end = machine::run(&mut self.cx, &mut state, &mut listener);
+        let end = machine::run(&mut self.cx, state, &mut listener);
         self.out.figures.steps += trail.steps - steps;
-        if trail.cut {
-            let outcome = Outcome::Incomplete(Reason::Bound("loop iterations"));
-            return self.end(state, trail, &node.args, outcome);
-        }
-        let end = match end {
-            Err(Stop::Split(cases)) => return self.fork(state, trail, node.args, node.stage, *cases),
-            other => other,
-        };
-        if node.stage == Stage::Precondition {
-            return self.precondition_ended(state, trail, node.args, end);
-        }
-        let outcome = self.outcome(&mut state, end);
-        self.end(state, trail, &node.args, outcome);
+        end
     }
 
     /// Each case goes its own way, unless a bound says that these were enough.
-    fn fork(
-        &mut self,
-        state: State<Symbolic<'p>>,
-        mut trail: Trail,
-        args: Rc<[Value]>,
-        stage: Stage,
-        cases: Vec<Case>,
-    ) {
+    fn fork(&mut self, state: State<Symbolic<'p>>, mut past: Past, cases: Vec<Case>) -> Vec<Node<'p>> {
         let cause = cases[0].cause;
         *self.out.figures.forks.entry(cause).or_default() += cases.len() as u64 - 1;
-        let place = state.frames.last().map_or((MethodId(0), Pc(0)), |frame| (frame.method, frame.pc));
-        let activations = state.frames.iter().filter(|frame| frame.method == place.0).count();
+        let (method, pc) = place(&state);
+        let activations = state.frames.iter().filter(|frame| frame.method == method).count();
         let bounds = self.options.bounds;
-        let bound = if trail.fork(state.frames.len(), place.0, place.1, cause) > bounds.loops {
+        let bound = if past.trail.fork(state.frames.len(), method, pc, cause) > bounds.loops {
             Some(Reason::Bound("loop iterations"))
         } else {
             (activations > bounds.recursion as usize).then_some(Reason::Bound("recursion depth"))
         };
         if let Some(reason) = bound {
-            return self.end(state, trail, &args, Outcome::Incomplete(reason));
+            return self.end(&state, &past, Outcome::Incomplete(reason));
         }
-        let state = Rc::new(state);
-        let nodes = cases.into_iter().map(|case| Node {
-            state: state.clone(),
-            case: Some(case),
-            trail: trail.clone(),
-            args: args.clone(),
-            stage,
-        });
-        let nodes: Vec<Node<'p>> = nodes.collect();
-        self.push(nodes.into_iter());
+        self.part(state, past, cases.into_iter().map(Some).collect())
     }
 
-    fn push(&mut self, nodes: impl DoubleEndedIterator<Item = Node<'p>>) {
-        let place = |node: &Node<'p>| {
-            node.state.frames.last().map_or((MethodId(0), Pc(0)), |frame| (frame.method, frame.pc))
-        };
-        self.frontier.push(nodes.map(|node| Waiting { place: place(&node), item: node }));
+    /// The ways that go on from here.
+    fn part(&mut self, state: State<Symbolic<'p>>, past: Past, cases: Vec<Option<Case>>) -> Vec<Node<'p>> {
+        let state = Rc::new(state);
+        let turns = Turn::ways(past.turn.clone(), self.cx.domain.oracle.take_said());
+        let ways = cases.into_iter().zip(turns);
+        ways.map(|(case, turn)| Node {
+            state: state.clone(),
+            case,
+            past: Past { turn: Some(turn), ..past.clone() },
+        })
+        .collect()
+    }
+
+    fn push(&mut self, nodes: Vec<Node<'p>>) {
+        let waiting = |node: Node<'p>| Waiting { place: place(&node.state), item: node };
+        self.frontier.push(nodes.into_iter().map(waiting));
         self.out.figures.waiting = self.out.figures.waiting.max(self.frontier.len());
     }
 
     /// The precondition returned: only inputs it accepts go on.
     fn precondition_ended(
         &mut self,
-        state: State<Symbolic<'p>>,
-        trail: Trail,
-        args: Rc<[Value]>,
+        mut state: State<Symbolic<'p>>,
+        past: Past,
         end: Result<End<Value>, Stop<Symbolic<'p>>>,
-    ) {
+    ) -> Vec<Node<'p>> {
         match end {
-            Ok(End::Returned(Some(result))) => self.accept(state, trail, args, result),
-            Ok(End::Returned(None) | End::Threw(_)) | Err(Stop::Exit(_)) => self.out.figures.discarded += 1,
+            Ok(End::Returned(Some(result))) => self.accept(state, past, result),
+            Ok(End::Returned(None) | End::Threw(_)) | Err(Stop::Exit(_)) => self.discard(),
             other => {
-                let mut state = state;
                 let outcome = self.outcome(&mut state, other);
-                self.end(state, trail, &args, outcome);
+                self.end(&state, &past, outcome)
             }
         }
     }
 
-    fn accept(&mut self, mut state: State<Symbolic<'p>>, trail: Trail, args: Rc<[Value]>, result: Value) {
-        match Symbolic::test_const(&mut self.cx, &mut state, Cond::Ne, &result, 0) {
-            Ok(false) => self.out.figures.discarded += 1,
-            Ok(true) => match self.enter_method(&mut state, &args) {
-                Ok(()) => {
-                    let trail = Trail::after_precondition(trail);
-                    let node = Node { state: Rc::new(state), case: None, trail, args, stage: Stage::Method };
-                    self.push(std::iter::once(node));
-                }
-                Err(stop) => {
-                    self.out.reasons.insert(Reason::Unsupported(format!("{stop:?}")));
-                }
-            },
-            Err(Stop::Split(cases)) => self.fork(state, trail, args, Stage::Accepting(result), *cases),
+    fn accept(&mut self, mut state: State<Symbolic<'p>>, past: Past, result: Value) -> Vec<Node<'p>> {
+        let accepted = match Symbolic::test_const(&mut self.cx, &mut state, Cond::Ne, &result, 0) {
+            Ok(false) => return self.discard(),
+            Ok(true) => self.enter_method(&mut state, &past.args),
+            Err(stop) => Err(stop),
+        };
+        match accepted {
+            Ok(()) => {
+                let trail = Trail::after_precondition(past.trail);
+                self.part(state, Past { trail, stage: Stage::Method, ..past }, vec![None])
+            }
+            Err(Stop::Split(cases)) => {
+                self.fork(state, Past { stage: Stage::Accepting(result), ..past }, *cases)
+            }
             Err(stop) => {
                 self.out.reasons.insert(Reason::Unsupported(format!("{stop:?}")));
+                Vec::new()
             }
         }
     }
 
-    fn outcome(
-        &mut self,
-        state: &mut State<Symbolic<'p>>,
-        end: Result<End<Value>, Stop<Symbolic<'p>>>,
-    ) -> Outcome {
-        match end {
-            Ok(End::Returned(_)) => Outcome::Returned,
-            Ok(End::Threw(exception)) => match ends::thrown(&mut self.cx, state, &exception) {
-                Ok(thrown) => Outcome::Threw(thrown),
-                Err(stop) => Outcome::Incomplete(Reason::Unsupported(format!("{stop:?}"))),
-            },
-            Ok(End::Paused) => Outcome::Incomplete(match self.options.budget.check() {
-                Ok(()) => Reason::Bound("instructions of one path"),
-                Err(exhausted) => Reason::Budget(exhausted.to_string()),
-            }),
-            Err(Stop::Exit(_)) if state.heap.discarded => Outcome::Discarded,
-            Err(Stop::Exit(status)) => Outcome::Exited(status),
-            Err(Stop::Unsupported(reason)) => Outcome::Incomplete(Reason::Unsupported(reason.into())),
-            Err(stop) => Outcome::Incomplete(Reason::Unsupported(format!("{stop:?}"))),
-        }
+    fn discard(&mut self) -> Vec<Node<'p>> {
+        self.out.figures.discarded += 1;
+        Vec::new()
     }
 
-    fn end(&mut self, state: State<Symbolic<'p>>, trail: Trail, args: &[Value], outcome: Outcome) {
+    fn end(&mut self, state: &State<Symbolic<'p>>, past: &Past, outcome: Outcome) -> Vec<Node<'p>> {
         for bound in state.heap.heap.bounds() {
             self.out.reasons.insert(Reason::Bound(match bound {
                 heap::Bound::Objects => "number of input objects",
@@ -377,96 +357,44 @@ impl<'b, 'p> Explorer<'b, 'p> {
             }));
         }
         match &outcome {
-            Outcome::Discarded => {
-                self.out.figures.discarded += 1;
-                return;
-            }
+            Outcome::Discarded => return self.discard(),
             Outcome::Incomplete(reason) => {
                 self.out.reasons.insert(reason.clone());
             }
             Outcome::Returned | Outcome::Threw(_) | Outcome::Exited(_) => {}
         }
         self.out.figures.paths += 1;
-        let path = self.path(&state.heap, trail.decisions, trail.flow, args, outcome);
+        let path = self.path(&state.heap, past, outcome);
         self.out.paths.push(path);
+        Vec::new()
     }
 
-    fn path(
-        &mut self,
-        memory: &Memory,
-        decisions: Vec<Term>,
-        flow: u64,
-        args: &[Value],
-        outcome: Outcome,
-    ) -> Path {
-        let condition = words::conditions(&self.cx, &memory.heap, &decisions);
-        let null_parameter = ends::null_parameter(&self.cx, &memory.heap, decisions.last().copied());
-        let mut path = Path { outcome, condition, flow, input: None, replay: None, null_parameter };
-        let wanted = match &path.outcome {
-            Outcome::Threw(thrown) => {
-                self.options.keep_paths
-                    || (self.options.replay && !self.confirmed.contains(&path.key(thrown)))
-            }
-            Outcome::Returned | Outcome::Exited(_) => self.options.keep_paths,
-            Outcome::Discarded | Outcome::Incomplete(_) => false,
-        };
-        if wanted {
-            let input = model::input(&self.cx, memory, &self.out.entry, args);
-            if let Ok(input) = &input {
-                path.replay = Some(if self.out.entry.is_main {
-                    self.run_scripted(input)
-                } else {
-                    replay::replay(self.booted, &self.out.entry, input)
-                });
-            }
-            path.input = Some(input);
-            self.confirm(&path);
-        }
-        path
-    }
-
-    /// Runs a whole program with the environment's answers fixed: nothing is unknown then, and nothing forks.
-    fn run_scripted(&mut self, input: &Input) -> Replayed {
-        let answers =
-            input.nondet.iter().map(|value| replay::answer(self.cx.program, input, *value)).collect();
-        self.cx.domain.script.replace(answers);
-        let outcome = match self.initial() {
-            Ok(node) => {
-                let mut state = Rc::unwrap_or_clone(node.state);
-                let end = machine::run(&mut self.cx, &mut state, &mut ());
-                self.outcome(&mut state, end)
-            }
-            Err(reason) => Outcome::Incomplete(reason),
-        };
-        self.cx.domain.script.replace(None);
-        Replayed { outcome, branches: Vec::new() }
-    }
-
-    fn confirm(&mut self, path: &Path) {
-        if let Outcome::Threw(thrown) = &path.outcome
-            && path.is_confirmed()
-        {
-            self.confirmed.insert(path.key(thrown));
-        }
-    }
-
-    fn finish(mut self, start: Instant) -> Exploration {
-        let figures = &mut self.out.figures;
-        figures.queries = self.cx.domain.oracle.statistics();
-        figures.seconds = start.elapsed().as_secs_f64();
-        figures.peak_memory = base::peak_bytes().unwrap_or(0);
-        figures.covered = self.covered.len();
+    fn finish(mut self, before: &Known) -> Harvest {
+        self.out.figures.queries = self.cx.domain.oracle.statistics();
+        let visits = std::mem::take(&mut self.frontier.visits).into_iter();
+        let new =
+            visits.map(|(place, count)| (place, count - before.visits.get(&place).copied().unwrap_or(0)));
+        self.out.known.visits = new.collect();
+        let waiting = self.frontier.into_waiting();
+        self.out.waiting = waiting.map(|node| Route::to(node.past.turn.as_ref())).collect();
         self.out
     }
 }
 
-/// The kind of a failure, its place, and whether a null parameter is to blame.
-type Key = (String, Option<(String, u32)>, bool);
-
-impl Path {
-    /// Two failures of one kind at one place are one finding; one that a null parameter is to blame for matters less.
-    fn key(&self, thrown: &Thrown) -> Key {
-        let place = thrown.own_frame().and_then(|frame| Some((frame.file.clone()?, frame.line?)));
-        (thrown.class.clone(), place, self.null_parameter.is_some())
+impl Figures {
+    /// Adds what another part of the same exploration did.
+    pub(crate) fn add(&mut self, other: Figures) {
+        self.paths += other.paths;
+        self.discarded += other.discarded;
+        for (cause, forks) in other.forks {
+            *self.forks.entry(cause).or_default() += forks;
+        }
+        self.steps += other.steps;
+        self.queries.add(&other.queries);
+        self.waiting = self.waiting.max(other.waiting);
     }
+}
+
+fn place(state: &State<Symbolic<'_>>) -> (MethodId, Pc) {
+    state.frames.last().map_or((MethodId(0), Pc(0)), |frame| (frame.method, frame.pc))
 }

@@ -18,7 +18,7 @@ pub struct Frontier<T> {
     order: Order,
     waiting: VecDeque<Waiting<T>>,
     /// How often a state was taken up at each place.
-    visits: FxHashMap<(MethodId, Pc), u64>,
+    pub visits: FxHashMap<(MethodId, Pc), u64>,
     seed: u64,
 }
 
@@ -30,6 +30,19 @@ impl<T> Frontier<T> {
 
     pub fn len(&self) -> usize {
         self.waiting.len()
+    }
+
+    /// What is left, in the order it would be taken up (depth-first) or came (otherwise).
+    pub fn into_waiting(self) -> impl Iterator<Item = T> {
+        let mut waiting = self.waiting;
+        if self.order == Order::DepthFirst {
+            waiting.make_contiguous().reverse();
+        }
+        waiting.into_iter().map(|waiting| waiting.item)
+    }
+
+    pub fn clear(&mut self) {
+        self.waiting.clear();
     }
 
     /// Adds the ways a fork goes on; the first is the first to be taken depth-first.

@@ -6,7 +6,9 @@
 //! | `boot` | the state explorations start from |
 //! | `entry` | which methods are explored, and with which unknown arguments |
 //! | `options`, `frontier`, `trail` | limits, search orders, what a path remembers |
-//! | `explorer` | forks and ends of paths |
+//! | `search` | the tree of a method's paths, cut into subtrees |
+//! | `explorer`, `start`, `closing` | a subtree: its beginning, its forks, the ends of its paths |
+//! | `turns` | how to reach a waiting state again |
 //! | `path` | paths as values: condition, input, outcome |
 //! | `ends` | exceptions and their stacks |
 //! | `model`, `replay` | an input from a path condition; its run on the concrete machine |
@@ -16,6 +18,7 @@
 //! How a heap strategy works is the `heap` crate's affair, how Java works the machine's.
 
 mod boot;
+mod closing;
 pub mod diagram;
 mod ends;
 mod entry;
@@ -25,8 +28,11 @@ mod model;
 mod options;
 mod path;
 pub mod replay;
+mod search;
+mod start;
 pub mod symbolic;
 mod trail;
+mod turns;
 mod verdict;
 mod words;
 
@@ -35,4 +41,5 @@ pub use entry::{Entry, Param, all_entries, find_method, find_precondition};
 pub use explorer::{Exploration, Explorer, Figures, Progress};
 pub use options::{Bounds, Options, Order};
 pub use path::{Arg, Frame, Input, Outcome, Path, Reason, Replayed, Thrown};
+pub use search::{Harvest, Search, Subtree};
 pub use verdict::{Finding, MethodResult, Severity, Verdict, is_on_purpose, judge};

@@ -8,7 +8,7 @@ use program::{MethodId, TypeId};
 #[derive(Clone, Debug)]
 pub struct Path {
     pub outcome: Outcome,
-    /// The decisions on the way, in words.
+    /// The decisions on the way, in words; empty if nobody asked for inputs.
     pub condition: Vec<String>,
     /// A hash of the sequence of instructions executed in the user's code.
     pub flow: u64,

@@ -6,11 +6,22 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use explore::{Booted, Bounds, Entry, Explorer, Options, Order, Outcome, Reason, all_entries};
-use heap::{STRATEGIES, Shape, Strategy};
+use heap::{STRATEGIES, Shape, ShapeKind, Strategy};
 use program::{ClassPath, Program};
 
 /// Methods that must agree for the test to mean something.
 const ENOUGH: usize = 60;
+
+/// Which heaps, how many iterations of loops, and what one run may take.
+struct Run {
+    shape: ShapeKind,
+    size: u32,
+    paths: u64,
+    seconds: f64,
+}
+
+/// Methods that need longer are left out of the comparison.
+const QUICK: Run = Run { shape: ShapeKind::Any, size: 1, paths: 2000, seconds: 2.0 };
 
 #[test]
 fn strategies_agree_on_heap_methods() {
@@ -32,13 +43,36 @@ fn strategies_agree_on_heap_methods() {
     assert!(agreed >= ENOUGH, "only {agreed} methods were compared");
 }
 
+/// The linked-list program of [EHS16, Figs. 1–2]: one final state per control-flow path whatever the size, while the
+/// enumerating strategies have more, and more for each as lists grow.
+#[test]
+fn linked_list_has_one_final_state_per_flow() {
+    let classes = compile();
+    let program =
+        Program::new(&ClassPath { entries: vec![classes.path().to_owned()], jdk: Some(jdk_home()) })
+            .expect("the compiled classes");
+    let mut booted = Booted::new(&program).expect("the JDK boots");
+    let entry = explore::find_method(&program, "LinkedList.run").expect("the example");
+    let mut count = |strategy: &str, size: u32| {
+        let strategy = heap::by_name(strategy).expect("a strategy");
+        let run = Run { shape: ShapeKind::Acyclic, size, paths: 4000, seconds: 60.0 };
+        let (flows, paths) = flows(&program, &mut booted, &entry, strategy, &run).expect("time is enough");
+        (flows.len(), paths)
+    };
+    assert_eq!([1, 2, 3].map(|size| count("summary", size)), [(69, 69), (401, 401), (1523, 1523)]);
+    assert_eq!([1, 2].map(|size| count("lazy", size)), [(69, 390), (401, 3172)]);
+    assert_eq!([1, 2].map(|size| count("lazier-sharp", size)), [(69, 240), (401, 1818)]);
+}
+
 type Flows = BTreeSet<(u64, String)>;
 
 /// Whether all strategies finished and agree; what differs otherwise.
 fn agree<'p>(program: &'p Program, booted: &mut Booted<'p>, entry: &Entry) -> Result<bool, String> {
     let mut expected: Option<Flows> = None;
     for strategy in STRATEGIES {
-        let Some((flows, paths)) = flows(program, booted, entry, strategy) else { return Ok(false) };
+        let Some((flows, paths)) = flows(program, booted, entry, strategy, &QUICK) else {
+            return Ok(false);
+        };
         if strategy.name() == "summary" && flows.len() != paths {
             return Err(format!("{}: {paths} final states for {} flows", entry.name, flows.len()));
         }
@@ -64,20 +98,21 @@ fn flows<'p>(
     booted: &mut Booted<'p>,
     entry: &Entry,
     strategy: &'static (dyn Strategy + Sync),
+    run: &Run,
 ) -> Option<(Flows, usize)> {
     let bounds = Bounds {
-        iterations: Some(1),
+        iterations: Some(run.size),
         loops: u32::MAX,
         recursion: u32::MAX,
-        paths: 2000,
+        paths: run.paths,
         ..Bounds::default()
     };
     let options = Options {
         strategy,
         order: Order::DepthFirst,
-        shape: Shape::default(),
+        shape: Shape { kind: run.shape, ..Shape::default() },
         bounds,
-        budget: base::Budget::seconds(2.0),
+        budget: base::Budget::seconds(run.seconds),
         precondition: None,
         replay: false,
         keep_paths: false,

@@ -1,21 +1,34 @@
-//! Path conditions decided by the solver's chain of layers.
+//! Path conditions decided by the solver's chain of layers. What it says is written down, so that a path can be gone again
+//! without asking.
 
 use std::cell::{Cell, RefCell};
+use std::collections::VecDeque;
 
 use base::Diagnostic;
 use heap::Oracle;
 use solver::{Answer, Options, Solver, Statistics};
 use term::{Model, Term, Terms};
 
+use crate::turns::Said;
+
 pub struct SolverOracle {
     solver: RefCell<Solver>,
     /// Questions the solver gave up on since this was last taken.
     unknown: Cell<u64>,
+    /// What was said since this was last taken.
+    said: RefCell<Vec<Said>>,
+    /// What is to be said again before the solver is asked anything new.
+    recalled: RefCell<VecDeque<Said>>,
 }
 
 impl SolverOracle {
     pub fn new(options: Options) -> Result<Self, Diagnostic> {
-        Ok(Self { solver: RefCell::new(Solver::new(options)?), unknown: Cell::new(0) })
+        Ok(Self {
+            solver: RefCell::new(Solver::new(options)?),
+            unknown: Cell::new(0),
+            said: RefCell::default(),
+            recalled: RefCell::default(),
+        })
     }
 
     /// A model of the conditions; `Ok(None)` if there is none, `Err` with a reason if the solver gave up.
@@ -25,6 +38,36 @@ impl SolverOracle {
             Answer::Unsat => Ok(None),
             Answer::Unknown(unknown) => Err(unknown.reason.to_string()),
         }
+    }
+
+    /// Some number the term can have where the conditions hold; nothing if the solver gives up.
+    pub fn number(&self, terms: &Terms, conditions: &[Term], term: Term) -> Option<i32> {
+        let find = || {
+            let model = self.model(terms, conditions).ok()??;
+            terms.evaluate(term, &model)?.as_bits().map(|bits| bits.signed() as i32)
+        };
+        match self.say(|| Said::Number(find())) {
+            Said::Number(number) => number,
+            Said::Feasible(_) => panic!("a route is gone again as it was gone before"),
+        }
+    }
+
+    /// Says all this again before the solver is asked.
+    pub fn recall(&self, said: &[Said]) {
+        self.recalled.replace(said.iter().copied().collect());
+        self.said.take();
+    }
+
+    /// What was said since this was last asked.
+    pub fn take_said(&self) -> Vec<Said> {
+        self.said.take()
+    }
+
+    fn say(&self, answer: impl FnOnce() -> Said) -> Said {
+        let recalled = self.recalled.borrow_mut().pop_front();
+        let said = recalled.unwrap_or_else(answer);
+        self.said.borrow_mut().push(said);
+        said
     }
 
     pub fn queries(&self) -> u64 {
@@ -41,8 +84,8 @@ impl SolverOracle {
     }
 }
 
-impl Oracle for SolverOracle {
-    fn is_feasible(&self, terms: &Terms, path: &[Term], extra: &[Term]) -> bool {
+impl SolverOracle {
+    fn ask(&self, terms: &Terms, path: &[Term], extra: &[Term]) -> bool {
         let conditions: Vec<Term> = path.iter().chain(extra).copied().collect();
         match self.solver.borrow_mut().solve(terms, &conditions) {
             Answer::Sat(_) => true,
@@ -51,6 +94,15 @@ impl Oracle for SolverOracle {
                 self.unknown.set(self.unknown.get() + 1);
                 true
             }
+        }
+    }
+}
+
+impl Oracle for SolverOracle {
+    fn is_feasible(&self, terms: &Terms, path: &[Term], extra: &[Term]) -> bool {
+        match self.say(|| Said::Feasible(self.ask(terms, path, extra))) {
+            Said::Feasible(feasible) => feasible,
+            Said::Number(_) => panic!("a route is gone again as it was gone before"),
         }
     }
 }

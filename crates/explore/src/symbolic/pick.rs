@@ -25,7 +25,8 @@ pub(super) fn pick_int<'p>(
     let number = match small {
         Some(number) => number,
         None => {
-            any_value(cx, state, term).ok_or_else(|| Stop::unsupported("no value is left for a number"))?
+            let any = cx.domain.oracle.number(terms, heap.path(), term);
+            any.ok_or_else(|| Stop::unsupported("no value is left for a number"))?
         }
     };
     let others = terms.ne(term, terms.i32(number));
@@ -34,10 +35,4 @@ pub(super) fn pick_int<'p>(
     }
     let case = |condition| Case { choice: Choice::Assume(condition), cause: ForkCause::Branch };
     Err(Stop::split(vec![case(is(number)), case(others)]))
-}
-
-fn any_value(cx: &Cx<'_, Symbolic<'_>>, state: &State<Symbolic<'_>>, term: term::Term) -> Option<i32> {
-    let model = cx.domain.oracle.model(&cx.domain.terms, state.heap.heap.path()).ok()??;
-    let value = cx.domain.terms.evaluate(term, &model)?;
-    value.as_bits().map(|bits| bits.signed() as i32)
 }

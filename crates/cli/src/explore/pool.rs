@@ -1,0 +1,151 @@
+//! Threads that explore. Each takes up the next subtree of the earliest method that has one waiting, with a machine and a
+//! solver of its own; who explored what cannot be seen in the results.
+
+use std::collections::VecDeque;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::{Condvar, Mutex, MutexGuard};
+
+use base::Diagnostic;
+use explore::{Booted, Entry, Exploration, Explorer, Harvest, Options, Search, Subtree};
+
+use super::Plan;
+use super::progress::ProgressLine;
+
+type Explored = Result<Exploration, Diagnostic>;
+
+/// Explores all methods of a plan.
+pub fn explore(plan: &Plan<'_>, jobs: usize, line: &ProgressLine) -> Vec<Explored> {
+    let methods = plan.entries.iter().map(|_| Method::Waiting).collect();
+    let pool = Pool { plan, line, methods: Mutex::new(methods), changed: Condvar::new() };
+    std::thread::scope(|scope| {
+        for _ in 0..jobs {
+            scope.spawn(|| pool.work());
+        }
+    });
+    let methods = pool.methods.into_inner().expect("no thread panicked while it held the lock");
+    methods.into_iter().map(Method::into_explored).collect()
+}
+
+struct Pool<'a, 'p> {
+    plan: &'a Plan<'p>,
+    line: &'a ProgressLine,
+    methods: Mutex<Vec<Method>>,
+    /// There is something new to take up, or nothing more.
+    changed: Condvar,
+}
+
+enum Method {
+    Waiting,
+    Running(Box<Running>),
+    Done(Box<Explored>),
+}
+
+struct Running {
+    search: Search,
+    /// Subtrees of this generation nobody has taken up, with their numbers.
+    queue: VecDeque<(usize, Subtree)>,
+    /// What became of the subtrees of this generation.
+    harvests: Vec<Option<Harvest>>,
+}
+
+/// A subtree a thread has taken up.
+struct Job {
+    method: usize,
+    number: usize,
+    subtree: Subtree,
+    entry: Entry,
+    options: Options,
+}
+
+impl Pool<'_, '_> {
+    /// One thread.
+    fn work(&self) {
+        let mut booted = Booted::new(self.plan.program);
+        while let Some(job) = self.take_up() {
+            let (method, number) = (job.method, job.number);
+            let harvest = match &mut booted {
+                Ok(booted) => self.explore(booted, job),
+                Err(reason) => Err(Diagnostic::error("no-boot", reason.clone())),
+            };
+            self.lock()[method].put(number, harvest);
+            self.changed.notify_all();
+        }
+    }
+
+    /// The next subtree; waits until there is one, or until all methods are done.
+    fn take_up(&self) -> Option<Job> {
+        let mut methods = self.lock();
+        loop {
+            let mut numbered = methods.iter_mut().enumerate();
+            if let Some(job) = numbered.find_map(|(index, method)| method.take_up(self.plan, index)) {
+                return Some(job);
+            }
+            if methods.iter().all(|method| matches!(method, Method::Done(_))) {
+                return None;
+            }
+            methods = self.changed.wait(methods).expect("no thread panicked while it held the lock");
+        }
+    }
+
+    fn explore<'p>(&'p self, booted: &mut Booted<'p>, job: Job) -> Result<Harvest, Diagnostic> {
+        let Job { method, subtree, entry, options, .. } = job;
+        let mut show = |progress| self.line.show(&entry.name, method, progress, options.budget.remaining());
+        let explored = catch_unwind(AssertUnwindSafe(|| {
+            Explorer::explore_subtree(self.plan.program, booted, &entry, &options, subtree, &mut show)
+        }));
+        explored.unwrap_or_else(|_| {
+            Err(Diagnostic::error("internal-error", format!("exploring `{}` failed", entry.name)))
+        })
+    }
+
+    fn lock(&self) -> MutexGuard<'_, Vec<Method>> {
+        self.methods.lock().expect("no thread panicked while it held the lock")
+    }
+}
+
+impl Method {
+    fn take_up(&mut self, plan: &Plan<'_>, index: usize) -> Option<Job> {
+        if let Method::Waiting = self {
+            let search = Search::new(plan.entries[index].clone(), plan.options(index));
+            *self = Self::running(search);
+        }
+        let Method::Running(running) = self else { return None };
+        let (number, subtree) = running.queue.pop_front()?;
+        let (entry, options) = (running.search.entry().clone(), running.search.options().clone());
+        Some(Job { method: index, number, subtree, entry, options })
+    }
+
+    fn running(mut search: Search) -> Self {
+        let queue: VecDeque<(usize, Subtree)> = search.generation().into_iter().enumerate().collect();
+        if queue.is_empty() {
+            return Method::Done(Box::new(Ok(search.finish())));
+        }
+        let harvests = queue.iter().map(|_| None).collect();
+        Method::Running(Box::new(Running { search, queue, harvests }))
+    }
+
+    /// A subtree has been explored; the last of a generation begins the next.
+    fn put(&mut self, number: usize, harvest: Result<Harvest, Diagnostic>) {
+        let Method::Running(running) = self else { return };
+        match harvest {
+            Ok(harvest) => running.harvests[number] = Some(harvest),
+            Err(diagnostic) => {
+                *self = Method::Done(Box::new(Err(diagnostic)));
+                return;
+            }
+        }
+        if running.harvests.iter().all(Option::is_some) {
+            let Method::Running(running) = std::mem::replace(self, Method::Waiting) else { return };
+            let Running { mut search, harvests, .. } = *running;
+            search.gather(harvests.into_iter().flatten().collect());
+            *self = Self::running(search);
+        }
+    }
+
+    fn into_explored(self) -> Explored {
+        match self {
+            Method::Done(explored) => *explored,
+            Method::Waiting | Method::Running(_) => panic!("threads end when all methods are done"),
+        }
+    }
+}

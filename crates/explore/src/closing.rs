@@ -1,0 +1,104 @@
+//! What is kept of a path that has ended: its outcome and, where somebody wants to know, an input and its concrete run.
+
+use std::rc::Rc;
+
+use heap::Value;
+use machine::{End, State, Stop};
+
+use crate::explorer::{Explorer, Past};
+use crate::path::{Input, Outcome, Path, Reason, Replayed, Thrown};
+use crate::search::Failure;
+use crate::symbolic::{Memory, Symbolic};
+use crate::{ends, model, replay, words};
+
+impl<'p> Explorer<'_, 'p> {
+    pub(crate) fn outcome(
+        &mut self,
+        state: &mut State<Symbolic<'p>>,
+        end: Result<End<Value>, Stop<Symbolic<'p>>>,
+    ) -> Outcome {
+        match end {
+            Ok(End::Returned(_)) => Outcome::Returned,
+            Ok(End::Threw(exception)) => match ends::thrown(&mut self.cx, state, &exception) {
+                Ok(thrown) => Outcome::Threw(thrown),
+                Err(stop) => Outcome::Incomplete(Reason::Unsupported(format!("{stop:?}"))),
+            },
+            Ok(End::Paused) => Outcome::Incomplete(match self.options.budget.check() {
+                Ok(()) => Reason::Bound("instructions of one path"),
+                Err(exhausted) => Reason::Budget(exhausted.to_string()),
+            }),
+            Err(Stop::Exit(_)) if state.heap.discarded => Outcome::Discarded,
+            Err(Stop::Exit(status)) => Outcome::Exited(status),
+            Err(Stop::Unsupported(reason)) => Outcome::Incomplete(Reason::Unsupported(reason.into())),
+            Err(stop) => Outcome::Incomplete(Reason::Unsupported(format!("{stop:?}"))),
+        }
+    }
+
+    pub(crate) fn path(&mut self, memory: &Memory, past: &Past, outcome: Outcome) -> Path {
+        let decisions = &past.trail.decisions;
+        let null_parameter = ends::null_parameter(&self.cx, &memory.heap, decisions.last().copied());
+        let flow = past.trail.flow;
+        let mut path =
+            Path { outcome, condition: Vec::new(), flow, input: None, replay: None, null_parameter };
+        if self.options.replay || self.options.keep_paths {
+            path.condition = words::conditions(&self.cx, &memory.heap, decisions);
+        }
+        if self.is_wanted(&path) {
+            let input = model::input(&self.cx, memory, self.entry, &past.args);
+            if let Ok(input) = &input {
+                path.replay = Some(if self.entry.is_main {
+                    self.run_scripted(input)
+                } else {
+                    replay::replay(self.booted, self.entry, input)
+                });
+            }
+            path.input = Some(input);
+            self.confirm(&path);
+        }
+        path
+    }
+
+    /// Whether a path gets an input: all do if paths are kept, otherwise the first of each failure.
+    fn is_wanted(&self, path: &Path) -> bool {
+        match &path.outcome {
+            Outcome::Threw(thrown) => {
+                let failure = || failure(path, thrown);
+                self.options.keep_paths
+                    || (self.options.replay && !self.out.known.confirmed.contains(&failure()))
+            }
+            Outcome::Returned | Outcome::Exited(_) => self.options.keep_paths,
+            Outcome::Discarded | Outcome::Incomplete(_) => false,
+        }
+    }
+
+    /// Runs a whole program with the environment's answers fixed: nothing is unknown then, and nothing forks.
+    fn run_scripted(&mut self, input: &Input) -> Replayed {
+        let answers =
+            input.nondet.iter().map(|value| replay::answer(self.cx.program, input, *value)).collect();
+        self.cx.domain.script.replace(answers);
+        let outcome = match self.initial() {
+            Ok(node) => {
+                let mut state = Rc::unwrap_or_clone(node.state);
+                let end = machine::run(&mut self.cx, &mut state, &mut ());
+                self.outcome(&mut state, end)
+            }
+            Err(reason) => Outcome::Incomplete(reason),
+        };
+        self.cx.domain.script.replace(None);
+        Replayed { outcome, branches: Vec::new() }
+    }
+
+    fn confirm(&mut self, path: &Path) {
+        if let Outcome::Threw(thrown) = &path.outcome
+            && path.is_confirmed()
+        {
+            self.out.known.confirmed.insert(failure(path, thrown));
+        }
+    }
+}
+
+/// Two failures of one kind at one place are one finding, unless only one of them is a null parameter's fault.
+fn failure(path: &Path, thrown: &Thrown) -> Failure {
+    let place = thrown.own_frame().and_then(|frame| Some((frame.file.clone()?, frame.line?)));
+    (thrown.class.clone(), place, path.null_parameter.is_some())
+}
