@@ -7,8 +7,8 @@ use terminate::certificate::{Certificate, Claim, IntegerKind, Rejection};
 use terminate::check;
 
 use crate::outcome::Outcome;
+use crate::select;
 use crate::target::PathArgs;
-use crate::terminate::find_method;
 
 /// Check again an answer that `cupper terminate --certificate` wrote
 ///
@@ -35,7 +35,7 @@ pub fn run(args: Args) -> anyhow::Result<Outcome> {
         }
         (Claim::Terminates(_) | Claim::Diverges(_), Some(target)) => {
             let target = args.path.open(target)?;
-            let method = find_method(&target.program, &certificate.method)?;
+            let method = select::the_one(&target, &certificate.method)?;
             certificate.verify(&target.program, method, &Budget::seconds(args.timeout))
         }
         (Claim::Terminates(proof), None) => check::check(proof).map_err(Rejection::from),

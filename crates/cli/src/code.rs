@@ -5,11 +5,11 @@ use std::io::Write as _;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use base::Diagnostic;
 use program::code::{ClassHeader, MethodHeader, MethodText, validate};
 use program::{ClassId, LinkError, MethodId, Program};
 
 use crate::outcome::Outcome;
+use crate::select;
 use crate::target::PathArgs;
 
 /// Show the register code of a class, or lower the whole JDK
@@ -20,8 +20,8 @@ pub struct Args {
     target: Option<String>,
     #[command(flatten)]
     path: PathArgs,
-    /// Only methods of this name, or name and descriptor (`sum`, `sum(I)I`)
-    #[arg(long, value_name = "NAME")]
+    /// Only these methods: `sum`, `Class.sum`, `sum(int, String)` or `sum(I)I`
+    #[arg(long, value_name = "METHOD")]
     method: Option<String>,
     /// Lower and validate every class of the JDK, and say how many there are
     #[arg(long, conflicts_with_all = ["target", "method"])]
@@ -40,37 +40,33 @@ pub fn run(args: Args) -> anyhow::Result<Outcome> {
 
 fn show(args: &Args, target: &str) -> anyhow::Result<Outcome> {
     let target = args.path.open(target)?;
+    let wanted = args.method.as_deref().map(|pattern| select::named(&target, pattern)).transpose()?;
+    let is_wanted = |id: &MethodId| wanted.as_ref().is_none_or(|wanted| wanted.contains(id));
     let mut out = std::io::stdout().lock();
-    let (mut shown, mut outcome) = (0, Outcome::Clean);
+    let mut outcome = Outcome::Clean;
     for class in target.load()? {
-        let (text, methods) =
-            class_text(&target.program, class, args.method.as_deref()).unwrap_or_else(|error| {
+        let methods: Vec<_> = target.program.class(class).methods().filter(is_wanted).collect();
+        if methods.is_empty() && wanted.is_some() {
+            continue;
+        }
+        match class_text(&target.program, class, &methods) {
+            Ok(text) if !args.quiet => out.write_all(text.as_bytes())?,
+            Ok(_) => {}
+            Err(error) => {
                 outcome = Outcome::WrongInput;
                 crate::show::error(&error.diagnostic().into());
-                (String::new(), 1)
-            });
-        shown += methods;
-        if !args.quiet {
-            out.write_all(text.as_bytes())?;
+            }
         }
     }
-    match &args.method {
-        Some(method) if shown == 0 => Err(no_method(method).into()),
-        _ => Ok(outcome),
-    }
+    Ok(outcome)
 }
 
-/// The code of a class' methods, or of those of a name; and how many there are.
-fn class_text(program: &Program, class: ClassId, wanted: Option<&str>) -> Result<(String, usize), LinkError> {
+/// The code of some of a class' methods.
+fn class_text(program: &Program, class: ClassId, methods: &[MethodId]) -> Result<String, LinkError> {
     let mut out = String::new();
-    let matches = |&id: &MethodId| wanted.is_none_or(|wanted| is_named(program, id, wanted));
-    let methods: Vec<_> = program.class(class).methods().filter(matches).collect();
-    if methods.is_empty() && wanted.is_some() {
-        return Ok((out, 0));
-    }
     let header = ClassHeader { program, class: program.class(class) };
     let _ = writeln!(out, "{header}\n");
-    for &id in &methods {
+    for &id in methods {
         let method = program.method(id);
         let _ = if method.is_abstract() || method.is_native() {
             writeln!(out, "{}\n", MethodHeader { program, method, body: None })
@@ -79,16 +75,7 @@ fn class_text(program: &Program, class: ClassId, wanted: Option<&str>) -> Result
             writeln!(out, "{}", MethodText { program, method, body })
         };
     }
-    Ok((out, methods.len()))
-}
-
-fn is_named(program: &Program, method: MethodId, wanted: &str) -> bool {
-    let method = program.method(method);
-    *method.name == *wanted || format!("{}{}", method.name, method.descriptor) == wanted
-}
-
-fn no_method(name: &str) -> Diagnostic {
-    Diagnostic::error("method-not-found", format!("the target has no method `{name}`"))
+    Ok(out)
 }
 
 /// Lowers and validates every class of the JDK, on all cores.

@@ -1,12 +1,7 @@
-//! Which methods a command is about: those named with `--method`, or all a caller could call.
-//!
-//! A pattern is `name`, `Class.name` or `pack.Class.name`; where overloads must be told apart the parameter types follow, as in
-//! `sum(int, String)`, or the descriptor, as in `sum(I)I`.
+//! Which methods a command is about: those named with `--method` (see [`MethodPattern`]), or all a caller could call.
 
-use base::Diagnostic;
-use explore::Entry;
 use program::class::Flags;
-use program::{MethodId, Program};
+use program::{MethodId, MethodPattern, Program};
 
 use crate::target::Target;
 
@@ -18,45 +13,12 @@ pub fn all_named(target: &Target, patterns: &[String]) -> anyhow::Result<Vec<Met
 
 /// Every method of the target's own classes that fits the pattern; at least one.
 pub fn named(target: &Target, pattern: &str) -> anyhow::Result<Vec<MethodId>> {
-    let (path, signature) = match pattern.find('(') {
-        Some(at) => (&pattern[..at], Some(&pattern[at..])),
-        None => (pattern, None),
-    };
-    let (class, name) = match path.rsplit_once('.') {
-        Some((class, name)) => (Some(class), name),
-        None => (None, path),
-    };
-    let mut found = Vec::new();
-    for id in target.load()? {
-        let java_name = target.program.class(id).java_name().replace('$', ".");
-        let fits_class = |class: &str| {
-            let class = class.replace(['/', '$'], ".");
-            java_name == class || java_name.ends_with(&format!(".{class}"))
-        };
-        if class.is_none_or(fits_class) {
-            found.extend(target.program.class(id).methods().filter(|&method| {
-                *target.program.method(method).name == *name
-                    && signature.is_none_or(|signature| has_signature(&target.program, method, signature))
-            }));
-        }
-    }
-    if found.is_empty() {
-        return Err(no_such_method(target, pattern, name).into());
-    }
-    Ok(found)
+    Ok(MethodPattern::new(pattern).all(&target.program, &target.classes)?)
 }
 
-/// The one method that fits.
+/// The one method of the target's own classes that fits.
 pub fn the_one(target: &Target, pattern: &str) -> anyhow::Result<MethodId> {
-    let found = named(target, pattern)?;
-    let [method] = found[..] else {
-        let overloads: Vec<String> = found.iter().map(|&method| label(&target.program, method)).collect();
-        let message = format!("`{pattern}` fits {} methods", found.len());
-        return Err(Diagnostic::error("ambiguous-method", message)
-            .help(format!("name one of {}", overloads.join(", ")))
-            .into());
-    };
-    Ok(method)
+    Ok(MethodPattern::new(pattern).one(&target.program, &target.classes)?)
 }
 
 /// What the target's own classes offer to callers: methods with a body, neither private nor made by the compiler.
@@ -74,24 +36,5 @@ pub fn callable(target: &Target) -> anyhow::Result<Vec<MethodId>> {
 
 /// `Class.name(int, String)`, as users write it.
 pub fn label(program: &Program, method: MethodId) -> String {
-    Entry::new(program, method).name
-}
-
-fn has_signature(program: &Program, method: MethodId, wanted: &str) -> bool {
-    let tight = |text: &str| text.replace(' ', "");
-    let label = label(program, method);
-    let types = label.find('(').map_or("", |at| &label[at..]);
-    *wanted == *program.method(method).descriptor || tight(wanted) == tight(types)
-}
-
-fn no_such_method(target: &Target, pattern: &str, name: &str) -> Diagnostic {
-    let error = Diagnostic::error("no-such-method", format!("the target has no method `{pattern}`"));
-    let alike = callable(target).unwrap_or_default().into_iter().find(|&method| {
-        let known = &target.program.method(method).name;
-        known.eq_ignore_ascii_case(name) || known.starts_with(name) || name.starts_with(&**known)
-    });
-    match alike {
-        Some(method) => error.help(format!("did you mean `{}`?", label(&target.program, method))),
-        None => error,
-    }
+    program.call_name(method)
 }

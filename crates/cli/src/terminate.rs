@@ -16,6 +16,7 @@ use terminate::verdict::{self, Answer, Options, Verdict};
 
 use crate::outcome::Outcome;
 use crate::output::{Format, OutputArgs};
+use crate::select;
 use crate::target::{Target, TargetArgs};
 use crate::views;
 
@@ -59,7 +60,7 @@ enum IntegerMode {
 pub fn run(args: Args) -> anyhow::Result<Outcome> {
     let target = args.target.open()?;
     let method = match &args.method {
-        Some(pattern) => find_method(&target.program, pattern)?,
+        Some(pattern) => select::the_one(&target, pattern)?,
         None => find_main(&target)?,
     };
     let integers = match (args.termcomp, args.integers) {
@@ -107,31 +108,6 @@ fn find_main(target: &Target) -> anyhow::Result<MethodId> {
     let class = target.program.class_named(name).map_err(|error| error.diagnostic())?;
     let main = target.program.declared_method(class, "main", "([Ljava/lang/String;)V");
     Ok(main.ok_or_else(|| missing(&format!("`{name}`")))?)
-}
-
-/// The method a user calls `Class.name`, with a descriptor behind it where names are overloaded.
-pub fn find_method(program: &Program, pattern: &str) -> anyhow::Result<MethodId> {
-    let unknown = |what: String| Diagnostic::error("unknown-method", what);
-    let (path, descriptor) = match pattern.find('(') {
-        Some(at) => (&pattern[..at], Some(&pattern[at..])),
-        None => (pattern, None),
-    };
-    let no_class = || unknown(format!("`{pattern}` is not of the form `Class.method`"));
-    let (class, name) = path.rsplit_once('.').ok_or_else(no_class)?;
-    let class = (program.class_named(&class.replace('.', "/")))
-        .map_err(|_| unknown(format!("there is no class `{class}`")))?;
-    let fits = |id: &MethodId| {
-        let method = program.method(*id);
-        &*method.name == name && descriptor.is_none_or(|descriptor| &*method.descriptor == descriptor)
-    };
-    let found: Vec<MethodId> = program.class(class).methods().filter(fits).collect();
-    match found.as_slice() {
-        [method] => Ok(*method),
-        [] => Err(unknown(format!("there is no method `{pattern}`")).into()),
-        _ => Err(unknown(format!("several methods are called `{pattern}`"))
-            .help("add the descriptor, as in `List.add(I)V`")
-            .into()),
-    }
 }
 
 /// The graph of the proof with its loops explained. It is built once more: a proof keeps only what its check needs.

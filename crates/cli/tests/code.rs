@@ -51,7 +51,7 @@ fn wrong_input_is_one_error_and_status_2() {
         ("malformed-class-file", vec![truncated.as_str()]),
         ("malformed-jar", vec![no_zip.as_str()]),
         ("no-jdk", vec!["--jdk", "/", "java.lang.Object"]),
-        ("method-not-found", vec![loops.as_str(), "--method", "absent"]),
+        ("unknown-method", vec![loops.as_str(), "--method", "absent"]),
     ] {
         let output = cupper(&args);
         let said = text(&output.stderr);

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use base::Diagnostic;
 use program::class::{Annotation, Origin};
 use program::code::{Pc, Reg};
-use program::{ClassId, Flags, MethodId, Program, TypeId};
+use program::{ClassId, Flags, MethodId, MethodPattern, Program, TypeId};
 
 /// A method to explore.
 #[derive(Clone, Debug)]
@@ -42,34 +42,12 @@ pub fn all_entries(program: &Program) -> Vec<Entry> {
 
 /// The method a user calls `Class.name` or `Class.name(int, String)`.
 pub fn find_method(program: &Program, pattern: &str) -> Result<Entry, Diagnostic> {
-    let (path, signature) = match pattern.split_once('(') {
-        Some((path, rest)) => (path.trim(), Some(rest.trim_end_matches(')'))),
-        None => (pattern.trim(), None),
-    };
-    let (class, name) = path.rsplit_once('.').ok_or_else(|| {
-        Diagnostic::error("unknown-method", format!("`{pattern}` is not of the form `Class.method`"))
-    })?;
-    let class = find_class(program, class)?;
-    let simple = simple_name(&program.class(class).name).to_owned();
-    let is_named = |method: &MethodId| {
-        let method = program.method(*method);
-        if method.is_constructor() {
-            name == simple || name == "<init>" || name == "new"
-        } else {
-            &*method.name == name
-        }
-    };
-    let fits = |method: &MethodId| signature.is_none_or(|wanted| has_signature(program, *method, wanted));
-    let found: Vec<MethodId> = program
-        .class(class)
-        .methods()
-        .filter(|method| is_named(method) && fits(method) && has_code(program, *method))
-        .collect();
-    match found[..] {
-        [only] => checked(program, only),
-        [] => Err(unknown_method(program, class, name)),
-        _ => Err(ambiguous(program, pattern, &found)),
+    let method = MethodPattern::new(pattern).one(program, &program.class_path_names())?;
+    if has_code(program, method) {
+        return checked(program, method);
     }
+    let message = format!("`{}` has no code to explore", program.call_name(method));
+    Err(Diagnostic::error("unknown-method", message))
 }
 
 /// The precondition a user calls `Class.repOk`, if it fits the method it is for.
@@ -106,17 +84,12 @@ impl Entry {
 
 /// `Class.method(int, String)`.
 pub fn display_name(program: &Program, id: MethodId) -> String {
-    let method = program.method(id);
-    let class = program.class(method.class);
-    let types: Vec<String> = method.params.iter().map(|ty| short_type(program, *ty)).collect();
-    let name = if method.is_constructor() { simple_name(&class.name) } else { &method.name };
-    format!("{}.{name}({})", class.name.replace(['/', '$'], "."), types.join(", "))
+    program.call_name(id)
 }
 
 /// A type without its package.
 pub fn short_type(program: &Program, ty: TypeId) -> String {
-    let name = program.type_name(ty);
-    name.rsplit(['.', '$']).next().unwrap_or(&name).to_owned()
+    program.short_type(ty)
 }
 
 fn declared_param(program: &Program, id: MethodId, index: usize) -> Param {
@@ -179,42 +152,6 @@ fn checked(program: &Program, id: MethodId) -> Result<Entry, Diagnostic> {
         Ok(_) => Ok(entry),
         Err(error) => Err(Diagnostic::error("bad-class", format!("`{}`: {}", entry.name, error.message))),
     }
-}
-
-fn find_class(program: &Program, name: &str) -> Result<ClassId, Diagnostic> {
-    let names = program.class_path_names();
-    let dotted = |internal: &str| internal.replace(['/', '$'], ".");
-    let wanted = name.replace(['/', '$'], ".");
-    let exact = names.iter().find(|internal| dotted(internal) == wanted);
-    let suffix = format!(".{wanted}");
-    let mut by_suffix = names.iter().filter(|internal| dotted(internal).ends_with(&suffix));
-    let found = exact.or_else(|| by_suffix.next());
-    let id = found.and_then(|internal| program.class_named(internal).ok());
-    id.ok_or_else(|| Diagnostic::error("unknown-class", format!("there is no class `{name}` in the target")))
-}
-
-fn unknown_method(program: &Program, class: ClassId, name: &str) -> Diagnostic {
-    let methods = program.class(class).methods().filter(|method| has_code(program, *method));
-    let mut known: Vec<String> = methods.map(|method| display_name(program, method)).collect();
-    known.truncate(8);
-    let java_name = program.class(class).java_name();
-    Diagnostic::error("unknown-method", format!("`{java_name}` has no method `{name}` with code"))
-        .help(format!("it has {}", known.join(", ")))
-}
-
-fn ambiguous(program: &Program, pattern: &str, found: &[MethodId]) -> Diagnostic {
-    let names: Vec<String> = found.iter().map(|method| display_name(program, *method)).collect();
-    Diagnostic::error("ambiguous-method", format!("`{pattern}` is overloaded"))
-        .help(format!("name one of {}", names.join(", ")))
-}
-
-fn has_signature(program: &Program, method: MethodId, wanted: &str) -> bool {
-    let wanted: Vec<&str> = wanted.split(',').map(str::trim).filter(|ty| !ty.is_empty()).collect();
-    let params = &program.method(method).params;
-    let same = |(wanted, ty): (&&str, &TypeId)| {
-        *wanted == program.type_name(*ty) || *wanted == short_type(program, *ty)
-    };
-    wanted.len() == params.len() && wanted.iter().zip(params.iter()).all(same)
 }
 
 fn simple_name(internal: &str) -> &str {

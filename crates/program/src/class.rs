@@ -174,7 +174,8 @@ pub struct RecordComponent {
     pub name: Arc<str>,
     pub descriptor: Arc<str>,
     pub signature: Option<String>,
-    pub annotations: Box<[Annotation]>,
+    /// The contents of `RuntimeVisibleAnnotations`, as they stand in the file.
+    pub annotations: Option<Box<[u8]>>,
 }
 
 #[derive(Clone, Debug, PartialEq)]

@@ -69,6 +69,29 @@ pub(crate) fn of_member(file: &ClassFile, member: &Member) -> MemberAttributes {
     out
 }
 
+/// The contents of the class's attribute of a name, as they stand in the file.
+pub(crate) fn bytes_of_class<'f>(file: &'f ClassFile, wanted: &str) -> Option<&'f [u8]> {
+    bytes(file, file.attributes, wanted)
+}
+
+/// The contents of a member's attribute of a name, as they stand in the file.
+pub(crate) fn bytes_of_member<'f>(file: &'f ClassFile, member: &Member, wanted: &str) -> Option<&'f [u8]> {
+    bytes(file, member.attributes, wanted)
+}
+
+fn bytes<'f>(file: &'f ClassFile, list: u32, wanted: &str) -> Option<&'f [u8]> {
+    let mut cursor = file.cursor(list);
+    for _ in 0..cursor.u16().ok()? {
+        let name = file.pool().utf8(cursor.u16().ok()?).ok()?;
+        let len = cursor.u32().ok()? as usize;
+        let contents = cursor.take(len).ok()?;
+        if name == wanted.as_bytes() {
+            return Some(contents);
+        }
+    }
+    None
+}
+
 /// Calls `read` with the name and contents of each attribute of a list.
 fn each_attribute(file: &ClassFile, list: u32, mut read: impl FnMut(&[u8], Cursor<'_>) -> Result<()>) {
     let mut cursor = file.cursor(list);
@@ -113,16 +136,14 @@ fn inner_class(pool: Pool<'_>, at: &mut Cursor<'_>) -> Result<InnerClass> {
 fn record_component(file: &ClassFile, at: &mut Cursor<'_>) -> Result<RecordComponent> {
     let pool = file.pool();
     let (name, descriptor) = (pool.text(at.u16()?)?.into(), pool.text(at.u16()?)?.into());
-    let mut out = RecordComponent { name, descriptor, signature: None, annotations: Box::default() };
+    let mut out = RecordComponent { name, descriptor, signature: None, annotations: None };
     for _ in 0..at.u16()? {
         let attribute = pool.utf8(at.u16()?)?;
         let len = at.u32()? as usize;
         let mut contents = Cursor::new(at.take(len)?, 0);
         match attribute {
             b"Signature" => out.signature = Some(pool.text(contents.u16()?)?.into_owned()),
-            b"RuntimeVisibleAnnotations" => {
-                append(&mut out.annotations, annotations(pool, &mut contents, true)?);
-            }
+            b"RuntimeVisibleAnnotations" => out.annotations = Some(contents.take(len)?.into()),
             _ => {}
         }
     }
