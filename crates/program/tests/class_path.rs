@@ -48,6 +48,30 @@ fn jars_bring_what_their_manifests_name() {
 }
 
 #[test]
+fn multi_release_jars_show_what_fits_the_jdk() {
+    let folder = tempfile::tempdir().expect("temporary folders can be made");
+    let old = class("A");
+    let mut newer = Assembler::new("A", "java/lang/Object");
+    newer.version = 53;
+    let newer = newer.finish();
+    let entries = [
+        ("META-INF/MANIFEST.MF", &b"Manifest-Version: 1.0\nMulti-Release: true\n"[..]),
+        ("A.class", &old),
+        ("META-INF/versions/9/A.class", &newer),
+        ("META-INF/versions/9/Only.class", &class("Only")),
+        ("META-INF/versions/99/A.class", b"of the future"),
+    ];
+    let release = jar(&folder.path().join("release.jar"), &entries);
+    let program = common::with_jdk(vec![release]);
+    assert_eq!(program.class_path_names().iter().map(|name| &**name).collect::<Vec<_>>(), ["A", "Only"]);
+    assert_eq!(program.resource("A.class").as_deref(), Some(&newer[..]));
+    let plain = jar(&folder.path().join("plain.jar"), &entries[1..]);
+    let program = common::with_jdk(vec![plain]);
+    assert_eq!(program.resource("A.class").as_deref(), Some(&old[..]));
+    assert!(program.class_named("Only").is_err());
+}
+
+#[test]
 fn single_class_files_say_what_they_are() {
     let folder = tempfile::tempdir().expect("temporary folders can be made");
     let file = folder.path().join("renamed.class");

@@ -1,6 +1,9 @@
 //! JAR files, and other zips of classes: `jmods` and `rt.jar`.
+//!
+//! In a multi-release JAR a file below `META-INF/versions/N` stands in for the one of the same path, for releases from N on.
 
 use std::borrow::Cow;
+use std::collections::BTreeSet;
 use std::fs::File;
 use std::io::Cursor;
 use std::path::{Path, PathBuf};
@@ -13,8 +16,14 @@ use zip::ZipArchive;
 use super::{Found, class_name, is_plain_path, read_limited, unreadable};
 use crate::arena::lock;
 
+/// The folder of a multi-release JAR's versions, and the first there can be.
+const VERSIONS: &str = "META-INF/versions/";
+const FIRST_VERSION: u32 = 9;
+
 pub(super) struct Jar {
     archive: Mutex<ZipArchive<Cursor<Bytes>>>,
+    /// Where files for particular releases are, the newest first.
+    versions: Vec<String>,
 }
 
 /// A mapped file without its first bytes: a jmod is a zip behind a short header.
@@ -24,8 +33,20 @@ pub(super) struct Bytes {
 }
 
 impl Jar {
-    pub fn open(path: &Path) -> Result<Self, Diagnostic> {
-        Self::open_behind(path, 0)
+    /// Opens a JAR as this release of Java sees it.
+    pub fn open(path: &Path, release: u32) -> Result<Self, Diagnostic> {
+        let mut jar = Self::open_behind(path, 0)?;
+        let is_multi_release = |line: &str| {
+            let (name, value) = line.split_once(':').unwrap_or_default();
+            name.eq_ignore_ascii_case("Multi-Release") && value.trim().eq_ignore_ascii_case("true")
+        };
+        if jar.manifest().lines().any(is_multi_release) {
+            let version = |name: String| name.strip_prefix(VERSIONS)?.split('/').next()?.parse().ok();
+            let versions: BTreeSet<u32> = jar.names().filter_map(version).collect();
+            let known = versions.range(FIRST_VERSION..=release.max(FIRST_VERSION)).rev();
+            jar.versions = known.map(|version| format!("{VERSIONS}{version}/")).collect();
+        }
+        Ok(jar)
     }
 
     /// Opens a zip that begins `skip` bytes into the file.
@@ -35,7 +56,7 @@ impl Jar {
         let map = unsafe { Mmap::map(&file) }.map_err(|error| unreadable(path, &error.to_string()))?;
         let archive = ZipArchive::new(Cursor::new(Bytes { skip: skip.min(map.len()), map }))
             .map_err(|error| malformed(path, &error.to_string()))?;
-        let jar = Self { archive: Mutex::new(archive) };
+        let jar = Self { archive: Mutex::new(archive), versions: Vec::new() };
         match jar.names().find(|name| !is_plain_path(name.strip_suffix('/').unwrap_or(name))) {
             Some(name) => Err(malformed(path, &format!("its entry `{name}` leaves the archive"))),
             None => Ok(jar),
@@ -43,6 +64,11 @@ impl Jar {
     }
 
     pub fn read(&self, path: &str) -> Option<Found> {
+        let of_version = |version: &String| self.read_exactly(&format!("{version}{path}"));
+        self.versions.iter().find_map(of_version).or_else(|| self.read_exactly(path))
+    }
+
+    fn read_exactly(&self, path: &str) -> Option<Found> {
         let mut archive = lock(&self.archive);
         let file = archive.by_name(path).ok()?;
         let size = file.size();
@@ -53,8 +79,11 @@ impl Jar {
         lock(&self.archive).file_names().flatten().map(Cow::into_owned).collect::<Vec<_>>().into_iter()
     }
 
-    pub fn class_names(&self) -> impl Iterator<Item = String> + use<> {
-        self.names().filter_map(|path| class_name(&path).map(str::to_owned))
+    pub fn class_names(&self) -> impl Iterator<Item = String> {
+        self.names().filter_map(|path| {
+            let versioned = self.versions.iter().find_map(|version| path.strip_prefix(version));
+            class_name(versioned.unwrap_or(&path)).map(str::to_owned)
+        })
     }
 
     /// The relative paths of the manifest's `Class-Path`.

@@ -40,7 +40,7 @@ impl Jdk {
         if let Some(jar) =
             ["jre/lib/rt.jar", "lib/rt.jar"].map(|path| home.join(path)).iter().find(|jar| jar.is_file())
         {
-            return Ok(Jdk::Zips { zips: vec![Jar::open(jar)?], prefix: "" });
+            return Ok(Jdk::Zips { zips: vec![Jar::open_behind(jar, 0)?], prefix: "" });
         }
         let mut jmods: Vec<_> = std::fs::read_dir(home.join("jmods"))
             .into_iter()
@@ -55,6 +55,14 @@ impl Jdk {
         }
         let zips = jmods.iter().map(|path| Jar::open_behind(path, JMOD_HEADER)).collect::<Result<_, _>>()?;
         Ok(Jdk::Zips { zips, prefix: "classes/" })
+    }
+
+    /// The feature release of the JDK at a home, as its file `release` says; 8 if it does not.
+    pub fn release(home: &Path) -> u32 {
+        let text = std::fs::read_to_string(home.join("release")).unwrap_or_default();
+        let version = text.lines().find_map(|line| line.strip_prefix("JAVA_VERSION="));
+        let first = version.and_then(|version| version.trim_matches('"').split(['.', '-', '+']).next());
+        first.and_then(|first| first.parse().ok()).unwrap_or(8)
     }
 
     pub fn read(&self, path: &str) -> Option<Found> {
@@ -87,8 +95,16 @@ impl ModuleImage {
             return Some(bytes);
         }
         let directory = path.rsplit_once('/').map_or("", |(directory, _)| directory);
+        if path.ends_with(".class") && !self.has_package(directory) {
+            return None;
+        }
         let modules = self.modules.get_or_init(|| self.index()).get(directory)?;
         modules.iter().find_map(|module| self.read_from(module, path))
+    }
+
+    /// Whether a module has the package of this path. Asking spares programs with classes of their own the whole index.
+    fn has_package(&self, path: &str) -> bool {
+        !path.is_empty() && self.image.get_resource(&format!("/packages/{}", path.replace('/', "."))).is_ok()
     }
 
     fn read_from(&self, module: &str, path: &str) -> Option<Box<[u8]>> {

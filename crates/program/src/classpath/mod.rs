@@ -18,6 +18,8 @@ use jdk::Jdk;
 
 /// The largest class file or resource we read.
 const MAX_FILE: u64 = 64 << 20;
+/// The release assumed where no JDK says one: every version of a JAR's files is seen.
+const LATEST: u32 = u32::MAX;
 /// Directories nested deeper than this are not searched for classes.
 const MAX_DEPTH: usize = 64;
 
@@ -33,6 +35,8 @@ pub struct ClassPath {
 /// An opened class path.
 pub(crate) struct Search {
     jdk: Option<Jdk>,
+    /// The release of Java multi-release JARs are read for.
+    release: u32,
     entries: Vec<Entry>,
 }
 
@@ -52,7 +56,8 @@ enum Entry {
 impl Search {
     pub fn open(class_path: &ClassPath) -> Result<Self, Diagnostic> {
         let jdk = class_path.jdk.as_deref().map(Jdk::open).transpose()?;
-        let mut search = Self { jdk, entries: Vec::new() };
+        let release = class_path.jdk.as_deref().map_or(LATEST, Jdk::release);
+        let mut search = Self { jdk, release, entries: Vec::new() };
         let mut seen = BTreeSet::new();
         for path in &class_path.entries {
             search.add(path, &mut seen)?;
@@ -116,7 +121,7 @@ impl Search {
         } else if real.extension().is_some_and(|extension| extension == "class") {
             self.entries.push(class_file(path)?);
         } else {
-            let jar = Jar::open(path)?;
+            let jar = Jar::open(path, self.release)?;
             let nested = jar.manifest_class_path();
             self.entries.push(Entry::Jar(jar));
             let parent = real.parent().unwrap_or(Path::new("/"));
