@@ -21,9 +21,11 @@ macro_rules! define_id {
         $vis struct $name(pub u32);
 
         impl $crate::Id for $name {
+            #[inline]
             fn from_index(index: usize) -> Self {
                 Self(u32::try_from(index).expect("ids are dense and never reach 2^32"))
             }
+            #[inline]
             fn index(self) -> usize {
                 self.0 as usize
             }

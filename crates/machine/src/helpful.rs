@@ -68,27 +68,28 @@ impl<D: Domain> Words<'_, '_, D> {
         Some(format!("\"{}\"", self.expression(null, pc, MAX_DEPTH)?))
     }
 
-    /// The expression a register holds before `pc`.
+    /// The expression a register holds before `pc`; what lies too deep is left out.
     fn expression(&self, reg: Reg, pc: Pc, depth: usize) -> Option<String> {
+        let below = depth.checked_sub(1)?;
         if let Some(name) = self.name(reg, pc) {
             return Some(name);
         }
         let at = self.definition(reg, pc)?;
-        let below = depth.checked_sub(1)?;
         Some(match *self.body.inst(at) {
             Inst::ConstNull { .. } => "null".into(),
-            Inst::ConstInt { value, .. } => value.to_string(),
+            Inst::ConstInt { value, .. } => i16::try_from(value).ok()?.to_string(),
             Inst::Move { src, .. } => self.expression(src, at, depth)?,
             Inst::GetStatic { field, .. } => {
                 let name = self.cx.program.field_name(field);
                 format!("{}.{}", self.type_name(name.class), name.name)
             }
             Inst::GetField { object, field, .. } => {
-                format!("{}.{}", self.expression(object, at, below)?, self.field(field))
+                let object = self.expression(object, at, below).map(|object| format!("{object}."));
+                format!("{}{}", object.unwrap_or_default(), self.field(field))
             }
             Inst::ArrayLoad { array, index, .. } => {
-                let array = self.expression(array, at, below)?;
-                let index = self.expression(index, at, below).unwrap_or_else(|| "...".into());
+                let array = self.expression(array, at, below).unwrap_or_else(|| "<array>".into());
+                let index = self.expression(index, at, depth).unwrap_or_else(|| "...".into());
                 format!("{array}[{index}]")
             }
             Inst::Call { method, .. } => self.call(method),
@@ -96,13 +97,21 @@ impl<D: Domain> Words<'_, '_, D> {
         })
     }
 
-    /// The source variable a register holds.
+    /// The variable a register holds: by its name in the source, or by its place if it has none.
     fn name(&self, reg: Reg, pc: Pc) -> Option<String> {
         if let Some(local) = self.body.local_at(reg, pc) {
             return Some(local.name.to_string());
         }
-        let is_static = self.cx.program.method(self.method).is_static();
-        (reg == Reg(0) && !is_static).then(|| "this".into())
+        let slot = self.body.slot(reg)?;
+        let is_unchanged = self.body.insts.iter().all(|inst| inst.def() != Some(reg));
+        let receivers = u16::from(!self.cx.program.method(self.method).is_static());
+        Some(if !is_unchanged || reg.0 >= self.body.params {
+            format!("<local{slot}>")
+        } else if reg.0 < receivers {
+            "this".into()
+        } else {
+            format!("<parameter{}>", reg.0 - receivers + 1)
+        })
     }
 
     /// The one instruction whose result is in the register before `pc`.

@@ -43,6 +43,7 @@ pub struct Shape {
 }
 
 /// Bytes an element takes.
+#[inline]
 pub const fn width(elem: Elem) -> u32 {
     match elem {
         Elem::Byte => 1,

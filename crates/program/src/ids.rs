@@ -45,11 +45,13 @@ impl TypeId {
     pub const DOUBLE: Self = Self(8);
 
     /// A primitive type (void is none).
+    #[inline]
     pub fn is_primitive(self) -> bool {
         (1..=8).contains(&self.0)
     }
 
     /// A class or array type.
+    #[inline]
     pub fn is_reference(self) -> bool {
         self.0 > 8
     }

@@ -26,6 +26,8 @@ pub struct Body {
     /// `(first pc, line)`, ascending by pc.
     pub lines: Box<[(Pc, u16)]>,
     pub locals: Box<[LocalVar]>,
+    /// Of each register, the slot of the class file's local variable it stands for; shorter if the last stand for none.
+    pub slots: Box<[Option<u16>]>,
     /// Why an [`Inst::Unsupported`] is one.
     pub reasons: Box<[Box<str>]>,
     pub(crate) liveness: OnceLock<Liveness>,
@@ -65,6 +67,7 @@ pub struct Switch {
 }
 
 impl Body {
+    #[inline]
     pub fn inst(&self, pc: Pc) -> &Inst {
         &self.insts[pc.index()]
     }
@@ -78,6 +81,7 @@ impl Body {
         &self.operands[list.range()]
     }
 
+    #[inline]
     pub fn kind(&self, reg: Reg) -> Kind {
         self.kinds[reg.index()]
     }
@@ -91,6 +95,11 @@ impl Body {
     /// The source variable a register holds at `pc`.
     pub fn local_at(&self, reg: Reg, pc: Pc) -> Option<&LocalVar> {
         self.locals.iter().find(|local| local.reg == reg && local.start <= pc && pc < local.end)
+    }
+
+    /// The slot of the class file's local variable a register stands for.
+    pub fn slot(&self, reg: Reg) -> Option<u16> {
+        self.slots.get(reg.index()).copied().flatten()
     }
 
     /// The handlers that cover `pc`, in order of precedence.

@@ -227,10 +227,12 @@ pub enum Inst {
 const _: () = assert!(size_of::<Inst>() <= 16);
 
 impl Pc {
+    #[inline]
     pub fn index(self) -> usize {
         self.0 as usize
     }
 
+    #[inline]
     pub fn next(self) -> Self {
         Self(self.0 + 1)
     }
@@ -239,6 +241,7 @@ impl Pc {
 impl RegList {
     pub const EMPTY: Self = Self { start: 0, len: 0 };
 
+    #[inline]
     pub fn range(self) -> std::ops::Range<usize> {
         let start = self.start as usize;
         start..start + usize::from(self.len)

@@ -139,10 +139,12 @@ impl Reg {
     /// Stands for "no register": the destination of a call whose result nobody wants.
     pub const NONE: Self = Self(u16::MAX);
 
+    #[inline]
     pub fn index(self) -> usize {
         usize::from(self.0)
     }
 
+    #[inline]
     pub fn is_none(self) -> bool {
         self == Self::NONE
     }
@@ -150,6 +152,7 @@ impl Reg {
 
 impl BinOp {
     /// Kinds of the left operand, the right operand and the result.
+    #[inline]
     pub fn kinds(self) -> (Kind, Kind, Kind) {
         use BinOp::*;
         match self {
@@ -170,12 +173,14 @@ impl BinOp {
     }
 
     /// Integer division and remainder, which throw on zero.
+    #[inline]
     pub fn divides(self) -> bool {
         matches!(self, BinOp::IntDiv | BinOp::IntRem | BinOp::LongDiv | BinOp::LongRem)
     }
 }
 
 impl UnOp {
+    #[inline]
     pub fn kind(self) -> Kind {
         match self {
             UnOp::IntNeg => Kind::Int,
@@ -188,6 +193,7 @@ impl UnOp {
 
 impl Convert {
     /// Kinds of the source and the result.
+    #[inline]
     pub fn kinds(self) -> (Kind, Kind) {
         match self {
             Convert::IntToLong => (Kind::Int, Kind::Long),
@@ -209,6 +215,7 @@ impl Convert {
 
 impl Cond {
     /// The condition that holds exactly when this one does not (on ordered operands).
+    #[inline]
     pub fn negate(self) -> Self {
         match self {
             Cond::Eq => Cond::Ne,
@@ -221,6 +228,7 @@ impl Cond {
     }
 
     /// The condition with its operands exchanged.
+    #[inline]
     pub fn flip(self) -> Self {
         match self {
             Cond::Eq => Cond::Eq,
@@ -246,6 +254,7 @@ impl Cond {
 
 impl Elem {
     /// The kind of register an element goes into.
+    #[inline]
     pub fn kind(self) -> Kind {
         match self {
             Elem::Byte | Elem::Char | Elem::Short | Elem::Int => Kind::Int,

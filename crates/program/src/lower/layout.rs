@@ -26,6 +26,7 @@ impl Lowering<'_> {
         let locals = self.place_variables(&layout);
         Ok(Body {
             insts: layout.insts.into(),
+            slots: self.regs.slots(),
             kinds: self.regs.kinds.into(),
             params: self.regs.params,
             operands: self.operands.into(),

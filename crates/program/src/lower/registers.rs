@@ -92,6 +92,17 @@ impl Registers {
         Ok(reg)
     }
 
+    /// Of each register, the slot it stands for.
+    pub fn slots(&self) -> Box<[Option<u16>]> {
+        let mut out = vec![None; self.kinds.len()];
+        for (slot, regs) in (0..).zip(&self.locals) {
+            for reg in regs.iter().filter(|reg| !reg.is_none()) {
+                out[reg.index()] = Some(slot);
+            }
+        }
+        out.into()
+    }
+
     pub fn is_temporary(&self, reg: Reg) -> bool {
         self.temporary[reg.index()]
     }
