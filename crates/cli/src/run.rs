@@ -45,6 +45,7 @@ pub struct Args {
 pub fn run(args: Args) -> anyhow::Result<Outcome> {
     let target = args.path.open(&args.target)?;
     let main = find_main(&target.program, target.main_class.as_deref(), &args.target)?;
+    verify(&target.program, main)?;
     let limits =
         Limits { stack_depth: args.stack_depth, heap: args.max_heap, assertions: args.enable.is_some() };
     let host = Box::new(Console::new(args.path.jdk_home()?.display().to_string()));
@@ -80,6 +81,18 @@ fn find_main(program: &Program, class: Option<&str>, target: &str) -> anyhow::Re
         let name = name.replace('/', ".");
         Diagnostic::error("no-main", format!("class `{name}` has no `public static void main(String[])`"))
     })?)
+}
+
+/// Refuses a main class with malformed code before anything of it runs, as `java` does. Other classes are checked method by
+/// method when they are first called.
+fn verify(program: &Program, main: MethodId) -> anyhow::Result<()> {
+    for id in program.class(program.method(main).class).methods() {
+        let method = program.method(id);
+        if !method.is_abstract() && !method.is_native() {
+            program.body(id).map_err(|error| error.diagnostic())?;
+        }
+    }
+    Ok(())
 }
 
 /// Why a run ended without the program's say.
@@ -193,6 +206,18 @@ impl Host for Console {
 
     fn close(&mut self, descriptor: i32) {
         self.files.remove(&descriptor);
+    }
+
+    fn create(&mut self, path: &str) -> io::Result<bool> {
+        match OpenOptions::new().write(true).create_new(true).open(path) {
+            Ok(_) => Ok(true),
+            Err(error) if error.kind() == io::ErrorKind::AlreadyExists => Ok(false),
+            Err(error) => Err(error),
+        }
+    }
+
+    fn remove(&mut self, path: &str) -> bool {
+        std::fs::remove_file(path).or_else(|_| std::fs::remove_dir(path)).is_ok()
     }
 
     fn look(&mut self, path: &str) -> Option<Found> {

@@ -30,6 +30,8 @@ pub struct Cx<'p, D: Domain> {
     named: FxHashMap<(&'static str, &'static str), FieldSlot>,
     selections: PairCache<TypeId, MethodId, MethodId>,
     subtypes: PairCache<TypeId, TypeId, bool>,
+    /// Proxy classes by their interfaces.
+    pub(crate) proxies: FxHashMap<Box<[TypeId]>, ClassId>,
 }
 
 /// What executing a method means.
@@ -69,6 +71,7 @@ impl<'p, D: Domain> Cx<'p, D> {
             named: FxHashMap::default(),
             selections: PairCache::new(),
             subtypes: PairCache::new(),
+            proxies: FxHashMap::default(),
         }
     }
 
@@ -130,6 +133,12 @@ impl<'p, D: Domain> Cx<'p, D> {
         }
         let body = self.program.body(id).map_err(link_error)?;
         Ok(Link::Code { body, synchronized: method.flags.is(program::Flags::SYNCHRONIZED) })
+    }
+
+    /// The methods whose intrinsic has been called.
+    pub fn used_intrinsics(&self) -> impl Iterator<Item = MethodId> {
+        let is_intrinsic = |link: &Option<Link<'p, D>>| matches!(link, Some(Link::Intrinsic(_)));
+        self.links.iter_enumerated().filter(move |(_, link)| is_intrinsic(link)).map(|(id, _)| id)
     }
 
     /// The code of a method in a frame.

@@ -28,6 +28,14 @@ pub trait Host {
     fn look(&mut self, _path: &str) -> Option<Found> {
         None
     }
+    /// Makes an empty file; false if there is something at the path already.
+    fn create(&mut self, _path: &str) -> io::Result<bool> {
+        Err(io::ErrorKind::Unsupported.into())
+    }
+    /// Deletes a file or an empty directory; false if that cannot be.
+    fn remove(&mut self, _path: &str) -> bool {
+        false
+    }
     /// Nanoseconds since 1970.
     fn now(&mut self) -> i128;
     /// System properties beyond those every machine has, such as `user.dir`.

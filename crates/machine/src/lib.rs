@@ -25,7 +25,7 @@ mod strings;
 pub use cx::{Cx, Link, link_error};
 pub use domain::Domain;
 pub use host::{Access, Found, Host, Limits, Recorder, Silent};
-pub use intrinsics::{Reply, StackLine, stack_lines};
+pub use intrinsics::{Reply, StackLine, intrinsic_names, stack_lines};
 pub use layout::{ARRAY_HEADER, FieldSlot, OBJECT_HEADER, Shape, width};
 pub use run::{End, Observer, call, initialise, run, settle, step};
 pub use state::{Frame, Init, State, Then};

@@ -6,7 +6,7 @@
 use program::code::{Body, Pc, Reg};
 use program::{ClassId, MethodId};
 
-use crate::intrinsics::threads;
+use crate::intrinsics::{proxies, threads};
 use crate::steps::{self, Away, exceptions, init};
 use crate::{Cx, Domain, State, Stop, Then};
 
@@ -164,6 +164,10 @@ fn leave<D: Domain>(
     let value = match frame.then {
         Then::Deliver => value,
         Then::Give(value) | Then::Construct(value) => Some(value),
+        Then::DefineProxy(interfaces) => {
+            let bytes = value.expect("the generator returns an array");
+            Some(proxies::define(cx, state, interfaces, &bytes)?)
+        }
         Then::Thread(starter) => {
             threads::ended(cx, state, starter)?;
             None

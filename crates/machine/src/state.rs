@@ -62,6 +62,8 @@ pub enum Then<V> {
     Reflect,
     /// A constructor called by reflection: the caller gets the object; exceptions as for `Reflect`.
     Construct(V),
+    /// The result is the class file of a proxy of these interfaces; the caller gets its constructor.
+    DefineProxy(Box<[TypeId]>),
     /// A thread ran to its end; the one that started it goes on.
     Thread(V),
 }
@@ -221,7 +223,7 @@ impl<D: Domain> State<D> {
         for frame in &mut self.frames {
             match &mut frame.then {
                 Then::Give(value) | Then::Construct(value) | Then::Thread(value) => visit(value),
-                Then::Deliver | Then::Initialise(_) | Then::Reflect => {}
+                Then::Deliver | Then::Initialise(_) | Then::Reflect | Then::DefineProxy(_) => {}
             }
         }
     }

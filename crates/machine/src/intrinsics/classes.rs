@@ -34,19 +34,14 @@ pub fn table<D: Domain>() -> Vec<Entry<D>> {
         (CLASS, "getPrimitiveClass", "", get_primitive_class),
         (CLASS, "getGenericSignature0", "", get_generic_signature),
         (CLASS, "desiredAssertionStatus", "", desired_assertion_status),
-        (CLASS, "desiredAssertionStatus0", "", desired_assertion_status),
         (CLASS, "getNestHost0", "", get_nest_host),
         (CLASS, "getNestMembers0", "", get_nest_members),
         (CLASS, "getPermittedSubclasses0", "", get_permitted_subclasses),
         (CLASS, "getDeclaredClasses0", "", get_declared_classes),
-        (CLASS, "getRawAnnotations", "", get_raw_annotations),
-        (CLASS, "getRawTypeAnnotations", "", answer_null),
-        (CLASS, "checkMemberAccess", "", super::nothing),
         ("jdk/internal/reflect/Reflection", "getCallerClass", "", get_caller_class),
         ("jdk/internal/reflect/Reflection", "getClassAccessFlags", "", get_class_access_flags),
         ("jdk/internal/reflect/Reflection", "areNestMates", "", are_nest_mates),
         ("jdk/internal/reflect/Reflection", "verifyModuleAccess", "", answer_true),
-        ("jdk/internal/reflect/Reflection", "ensureMemberAccess", "", super::nothing),
     ]
 }
 
@@ -121,21 +116,6 @@ fn is_record<D: Domain>(cx: &mut Cx<'_, D>, state: &mut State<D>, args: &[D::Val
     Reply::bool(cx, state, answer)
 }
 
-/// The bytes of the annotations, which are not kept: only a class without any can be answered for.
-fn get_raw_annotations<D: Domain>(cx: &mut Cx<'_, D>, state: &mut State<D>, args: &[D::Value]) -> Answer<D> {
-    let class = class_of_mirror(cx, state, &args[0])?;
-    let is_annotated = |class: &ClassId| {
-        cx.program.class_attributes(*class).annotations.iter().any(|annotation| annotation.visible)
-    };
-    match class.filter(is_annotated) {
-        Some(class) => {
-            let name = cx.program.class(class).java_name();
-            Err(Stop::unsupported(format!("reading the annotations of class `{name}`")))
-        }
-        None => Reply::null(cx, state),
-    }
-}
-
 /// Sets and returns the field `name`, interned.
 fn init_class_name<D: Domain>(cx: &mut Cx<'_, D>, state: &mut State<D>, args: &[D::Value]) -> Answer<D> {
     let ty = types::type_of_mirror(cx, state, &args[0])?;
@@ -192,7 +172,7 @@ fn get_modifiers<D: Domain>(cx: &mut Cx<'_, D>, state: &mut State<D>, args: &[D:
 }
 
 /// The flags of a class; of a member class, those of its declaration.
-fn declared_flags<D: Domain>(cx: &Cx<'_, D>, id: ClassId) -> Flags {
+pub fn declared_flags<D: Domain>(cx: &Cx<'_, D>, id: ClassId) -> Flags {
     let class = cx.program.class(id);
     let inner = cx.program.class_attributes(id).inner_classes.iter().find(|inner| inner.inner == class.name);
     inner.map_or(class.flags, |inner| inner.flags)

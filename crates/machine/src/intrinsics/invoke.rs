@@ -1,11 +1,12 @@
 //! `java.lang.invoke`: variable handles. A `VarHandle` is an object of one class of ours choosing whose fields say
-//! what it stands for: the id of a field, or the class of an array.
+//! what it stands for: the id of a field, or the class of an array, whose elements may be read out of bytes.
 
 use program::TypeId;
 use program::code::{BinOp, Elem, Kind};
 
-use super::unsafe_access::{self, Cell};
+use super::unsafe_access::{self, Cell, Order};
 use super::{Answer, Entry, Intrinsic, Reply, class_of_mirror, get, pick_long, require, rust_text, set};
+use crate::layout::width;
 use crate::steps::{arrays, types};
 use crate::{Cx, Domain, State, Stop};
 
@@ -16,6 +17,11 @@ const VAR_HANDLE: &str = "java/lang/invoke/VarHandle";
 const OUR_HANDLE: &str = "java/lang/invoke/VarHandleReferences$FieldInstanceReadWrite";
 /// The field number of a handle on array elements.
 const NO_FIELD: i64 = -1;
+/// The field numbers of handles on numbers in byte arrays.
+const LITTLE_ENDIAN: i64 = -2;
+const BIG_ENDIAN: i64 = -3;
+/// What a lookup object of the calling class may see: everything.
+const FULL_POWER: i32 = -1;
 
 pub fn table<D: Domain>() -> Vec<Entry<D>> {
     let mut out: Vec<Entry<D>> = vec![
@@ -23,6 +29,7 @@ pub fn table<D: Domain>() -> Vec<Entry<D>> {
         (HANDLES, "publicLookup", "", lookup),
         (HANDLES, "privateLookupIn", "", |_, _, args| Ok(Reply::Value(args[1].clone()))),
         (HANDLES, "arrayElementVarHandle", "", array_handle),
+        (HANDLES, "byteArrayViewVarHandle", "", view_handle),
         (LOOKUP, "findVarHandle", "", field_handle),
         (LOOKUP, "findStaticVarHandle", "", field_handle),
         (VAR_HANDLE, "acquireFence", "", super::nothing),
@@ -77,6 +84,8 @@ fn lookup<D: Domain>(cx: &mut Cx<'_, D>, state: &mut State<D>, _args: &[D::Value
     let mirror = types::mirror(cx, state, cx.program.class(caller).ty)?;
     let object = D::new_object(cx, state, cx.class(LOOKUP)?)?;
     set(cx, state, &object, (LOOKUP, "lookupClass"), mirror)?;
+    let modes = D::int(cx, state, FULL_POWER);
+    set(cx, state, &object, (LOOKUP, "allowedModes"), modes)?;
     Ok(Reply::Value(object))
 }
 
@@ -96,6 +105,15 @@ fn array_handle<D: Domain>(cx: &mut Cx<'_, D>, state: &mut State<D>, args: &[D::
     handle(cx, state, NO_FIELD, args[0].clone())
 }
 
+/// `(class of the view's array, byte order)`.
+fn view_handle<D: Domain>(cx: &mut Cx<'_, D>, state: &mut State<D>, args: &[D::Value]) -> Answer<D> {
+    require(cx, state, &args[0])?;
+    require(cx, state, &args[1])?;
+    let order = get(cx, state, &args[1], ("java/nio/ByteOrder", "name"))?;
+    let is_big = rust_text(cx, state, &order)? == "BIG_ENDIAN";
+    handle(cx, state, if is_big { BIG_ENDIAN } else { LITTLE_ENDIAN }, args[0].clone())
+}
+
 fn handle<D: Domain>(cx: &mut Cx<'_, D>, state: &mut State<D>, field: i64, mirror: D::Value) -> Answer<D> {
     let object = D::new_object(cx, state, cx.class(OUR_HANDLE)?)?;
     let field = D::long(cx, state, field);
@@ -113,8 +131,17 @@ fn variable<'a, D: Domain>(
     state: &mut State<D>,
     args: &'a [D::Value],
 ) -> Result<Variable<'a, D::Value>, Stop<D>> {
+    let ty = D::dynamic_type(cx, state, &args[0])?;
+    if ty != cx.program.class_type(OUR_HANDLE) {
+        let name = types::binary_name(cx, ty);
+        return Err(Stop::unsupported(format!("a variable handle of class `{name}`")));
+    }
     let field = get(cx, state, &args[0], (OUR_HANDLE, "fieldOffset"))?;
     let field = pick_long(cx, state, &field)?;
+    if matches!(field, LITTLE_ENDIAN | BIG_ENDIAN) {
+        let order = if field == BIG_ENDIAN { Order::BigEndian } else { Order::LittleEndian };
+        return view(cx, state, args, order);
+    }
     if field == NO_FIELD {
         require(cx, state, &args[1])?;
         arrays::check_bounds(cx, state, &args[1], &args[2])?;
@@ -130,6 +157,27 @@ fn variable<'a, D: Domain>(
     }
     require(cx, state, &args[1])?;
     Ok((Cell::Field(args[1].clone(), slot), slot.elem, &args[2..]))
+}
+
+/// The number at an index of a byte array.
+fn view<'a, D: Domain>(
+    cx: &mut Cx<'_, D>,
+    state: &mut State<D>,
+    args: &'a [D::Value],
+    order: Order,
+) -> Result<Variable<'a, D::Value>, Stop<D>> {
+    require(cx, state, &args[1])?;
+    let mirror = get(cx, state, &args[0], (OUR_HANDLE, "receiverType"))?;
+    let ty = types::type_of_mirror(cx, state, &mirror)?;
+    let (elem, _) = cx.shape(ty)?.element.ok_or_else(|| Stop::raise("java/lang/IllegalArgumentException"))?;
+    let length = D::array_length(cx, state, &args[1])?;
+    let places = D::pick_int(cx, state, &length)? - width(elem) as i32 + 1;
+    let index = D::pick_int(cx, state, &args[2])?;
+    if index < 0 || index >= places {
+        let message = format!("Index {index} out of bounds for length {places}");
+        return Err(Stop::raise_with("java/lang/IndexOutOfBoundsException", message));
+    }
+    Ok((Cell::Bytes(args[1].clone(), Elem::Byte, i64::from(index), order), elem, &args[3..]))
 }
 
 fn read<D: Domain>(cx: &mut Cx<'_, D>, state: &mut State<D>, args: &[D::Value]) -> Answer<D> {

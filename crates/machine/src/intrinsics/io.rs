@@ -4,7 +4,7 @@ use std::io;
 
 use program::code::Elem;
 
-use super::{Answer, Entry, Reply, answer_false, answer_true, get, nothing, set};
+use super::{Answer, Entry, Reply, answer_false, answer_null, get, nothing, set};
 use crate::{Access, Cx, Domain, Found, State, Stop};
 
 const INPUT: &str = "java/io/FileInputStream";
@@ -32,11 +32,11 @@ pub fn table<D: Domain>() -> Vec<Entry<D>> {
         (FILES, "canonicalize0", "", |_, _, args| Ok(Reply::Value(args[1].clone()))),
         (FILES, "checkAccess", "", check_access),
         (FILES, "getLength", "", file_length),
+        (FILES, "createFileExclusively", "", create),
+        (FILES, "delete0", "", remove),
         ("java/io/Console", "istty", "", answer_false),
+        ("java/io/Console", "encoding", "", answer_null),
         ("java/io/ObjectStreamClass", "initNative", "", nothing),
-        ("sun/nio/ch/IOUtil", "iovMax", "", |cx, state, _| Reply::int(cx, state, 1024)),
-        ("sun/nio/ch/IOUtil", "fdLimit", "", |cx, state, _| Reply::int(cx, state, 1024)),
-        ("sun/nio/fs/UnixNativeDispatcher", "init", "", answer_true),
     ]
 }
 
@@ -142,18 +142,22 @@ fn open<D: Domain>(
 ) -> Answer<D> {
     let path = super::rust_text(cx, state, &args[1])?;
     let number = cx.host.open(&path, access).map_err(|error| {
-        let reason = match error.kind() {
-            io::ErrorKind::NotFound => "No such file or directory".into(),
-            io::ErrorKind::PermissionDenied => "Permission denied".into(),
-            io::ErrorKind::IsADirectory => "Is a directory".into(),
-            _ => error.to_string(),
-        };
-        Stop::raise_with("java/io/FileNotFoundException", format!("{path} ({reason})"))
+        Stop::raise_with("java/io/FileNotFoundException", format!("{path} ({})", reason(&error)))
     })?;
     let descriptor = get(cx, state, &args[0], (class, "fd"))?;
     let number = D::int(cx, state, number);
     set(cx, state, &descriptor, (DESCRIPTOR, "fd"), number)?;
     Ok(Reply::Void)
+}
+
+/// Why the host refuses, as the JDK says it.
+fn reason(error: &io::Error) -> String {
+    match error.kind() {
+        io::ErrorKind::NotFound => "No such file or directory".into(),
+        io::ErrorKind::PermissionDenied => "Permission denied".into(),
+        io::ErrorKind::IsADirectory => "Is a directory".into(),
+        _ => error.to_string(),
+    }
 }
 
 fn close<D: Domain>(cx: &mut Cx<'_, D>, state: &mut State<D>, args: &[D::Value]) -> Answer<D> {
@@ -163,14 +167,35 @@ fn close<D: Domain>(cx: &mut Cx<'_, D>, state: &mut State<D>, args: &[D::Value])
     Ok(Reply::Void)
 }
 
+/// `(file system, path)`.
+fn create<D: Domain>(cx: &mut Cx<'_, D>, state: &mut State<D>, args: &[D::Value]) -> Answer<D> {
+    let path = super::rust_text(cx, state, &args[1])?;
+    match cx.host.create(&path) {
+        Ok(is_new) => Reply::bool(cx, state, is_new),
+        Err(error) => Err(Stop::raise_with("java/io/IOException", reason(&error))),
+    }
+}
+
+/// `(file system, file)`.
+fn remove<D: Domain>(cx: &mut Cx<'_, D>, state: &mut State<D>, args: &[D::Value]) -> Answer<D> {
+    let path = path(cx, state, &args[1])?;
+    let removed = cx.host.remove(&path);
+    Reply::bool(cx, state, removed)
+}
+
+/// The path of a `File` argument.
+fn path<D: Domain>(cx: &mut Cx<'_, D>, state: &mut State<D>, file: &D::Value) -> Result<String, Stop<D>> {
+    let path = get(cx, state, file, ("java/io/File", "path"))?;
+    super::rust_text(cx, state, &path)
+}
+
 /// What is at the path of a `File` argument.
 fn look<D: Domain>(
     cx: &mut Cx<'_, D>,
     state: &mut State<D>,
     file: &D::Value,
 ) -> Result<Option<Found>, Stop<D>> {
-    let path = get(cx, state, file, ("java/io/File", "path"))?;
-    let path = super::rust_text(cx, state, &path)?;
+    let path = path(cx, state, file)?;
     Ok(cx.host.look(&path))
 }
 

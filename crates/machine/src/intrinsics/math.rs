@@ -1,7 +1,9 @@
 //! `Math`, `StrictMath` and the bit patterns of floating-point numbers.
 
-use super::{Answer, Entry, Reply};
+use super::{Answer, Entry, Intrinsic, Reply, strict};
 use crate::{Cx, Domain, State, Stop};
+
+const STRICT: &str = "java/lang/StrictMath";
 
 pub fn table<D: Domain>() -> Vec<Entry<D>> {
     let mut out: Vec<Entry<D>> = vec![
@@ -10,29 +12,37 @@ pub fn table<D: Domain>() -> Vec<Entry<D>> {
         ("java/lang/Double", "doubleToRawLongBits", "", double_bits),
         ("java/lang/Double", "longBitsToDouble", "", double_of_bits),
     ];
-    for class in ["java/lang/Math", "java/lang/StrictMath"] {
-        let functions: [(&'static str, super::Intrinsic<D>); 18] = [
-            ("sin", |cx, state, args| unary(cx, state, args, f64::sin)),
-            ("cos", |cx, state, args| unary(cx, state, args, f64::cos)),
-            ("tan", |cx, state, args| unary(cx, state, args, f64::tan)),
-            ("asin", |cx, state, args| unary(cx, state, args, f64::asin)),
-            ("acos", |cx, state, args| unary(cx, state, args, f64::acos)),
-            ("atan", |cx, state, args| unary(cx, state, args, f64::atan)),
-            ("exp", |cx, state, args| unary(cx, state, args, f64::exp)),
-            ("log", |cx, state, args| unary(cx, state, args, f64::ln)),
-            ("log10", |cx, state, args| unary(cx, state, args, f64::log10)),
-            ("sqrt", |cx, state, args| unary(cx, state, args, f64::sqrt)),
-            ("sinh", |cx, state, args| unary(cx, state, args, f64::sinh)),
-            ("cosh", |cx, state, args| unary(cx, state, args, f64::cosh)),
-            ("tanh", |cx, state, args| unary(cx, state, args, f64::tanh)),
-            ("expm1", |cx, state, args| unary(cx, state, args, f64::exp_m1)),
-            ("log1p", |cx, state, args| unary(cx, state, args, f64::ln_1p)),
-            ("atan2", |cx, state, args| binary(cx, state, args, f64::atan2)),
-            ("pow", |cx, state, args| binary(cx, state, args, power)),
-            ("IEEEremainder", |cx, state, args| binary(cx, state, args, ieee_remainder)),
-        ];
-        out.extend(functions.map(|(name, function)| (class, name, "", function)));
-    }
+    let strict: [(&'static str, Intrinsic<D>); 15] = [
+        ("asin", |cx, state, args| unary(cx, state, args, libm::asin)),
+        ("acos", |cx, state, args| unary(cx, state, args, libm::acos)),
+        ("atan", |cx, state, args| unary(cx, state, args, libm::atan)),
+        ("sinh", |cx, state, args| unary(cx, state, args, strict::sinh)),
+        ("cosh", |cx, state, args| unary(cx, state, args, strict::cosh)),
+        ("tanh", |cx, state, args| unary(cx, state, args, strict::tanh)),
+        ("expm1", |cx, state, args| unary(cx, state, args, libm::expm1)),
+        ("log1p", |cx, state, args| unary(cx, state, args, strict::log1p)),
+        ("sqrt", |cx, state, args| unary(cx, state, args, f64::sqrt)),
+        ("atan2", |cx, state, args| binary(cx, state, args, strict::atan2)),
+        ("IEEEremainder", |cx, state, args| binary(cx, state, args, ieee_remainder)),
+        ("sin", |cx, state, args| unary(cx, state, args, strict::sin)),
+        ("cos", |cx, state, args| unary(cx, state, args, strict::cos)),
+        ("tan", |cx, state, args| unary(cx, state, args, libm::tan)),
+        ("log", |cx, state, args| unary(cx, state, args, strict::log)),
+    ];
+    out.extend(strict.map(|(name, function)| (STRICT, name, "", function)));
+    out.push((STRICT, "log10", "", |cx, state, args| unary(cx, state, args, strict::log10)));
+    // Where `Math` may be less strict the JVM has code of its own, close to the best rounding: so is the host's.
+    let fast: [(&'static str, Intrinsic<D>); 8] = [
+        ("sin", |cx, state, args| unary(cx, state, args, f64::sin)),
+        ("cos", |cx, state, args| unary(cx, state, args, f64::cos)),
+        ("tan", |cx, state, args| unary(cx, state, args, f64::tan)),
+        ("exp", |cx, state, args| unary(cx, state, args, f64::exp)),
+        ("log", |cx, state, args| unary(cx, state, args, f64::ln)),
+        ("log10", |cx, state, args| unary(cx, state, args, libm::log10)),
+        ("sqrt", |cx, state, args| unary(cx, state, args, f64::sqrt)),
+        ("pow", |cx, state, args| binary(cx, state, args, power)),
+    ];
+    out.extend(fast.map(|(name, function)| ("java/lang/Math", name, "", function)));
     out
 }
 

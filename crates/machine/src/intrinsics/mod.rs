@@ -4,7 +4,9 @@
 //! act. It gets its arguments, receiver first, and answers with a value, with nothing, or by having pushed a frame
 //! whose result is its own.
 
+mod annotations;
 pub mod boxing;
+mod checksums;
 mod classes;
 mod invoke;
 mod io;
@@ -12,7 +14,9 @@ mod loading;
 mod locale;
 mod math;
 mod objects;
+pub mod proxies;
 mod reflect;
+mod strict;
 mod system;
 mod texts;
 pub mod threads;
@@ -50,22 +54,7 @@ pub(crate) struct Intrinsics<D: Domain> {
 
 impl<D: Domain> Intrinsics<D> {
     pub fn new() -> Self {
-        let areas = [
-            classes::table(),
-            invoke::table(),
-            io::table(),
-            loading::table(),
-            locale::table(),
-            math::table(),
-            objects::table(),
-            reflect::table(),
-            system::table(),
-            texts::table(),
-            threads::table(),
-            throwables::table(),
-            unsafe_access::table(),
-        ];
-        let entries = areas.into_iter().flatten();
+        let entries = entries().into_iter();
         Self {
             table: entries.map(|(class, name, descriptor, run)| ((class, name, descriptor), run)).collect(),
         }
@@ -77,6 +66,34 @@ impl<D: Domain> Intrinsics<D> {
         }
         self.table.get(&(class, name, descriptor)).or_else(|| self.table.get(&(class, name, ""))).copied()
     }
+}
+
+/// Class, name and descriptor of every method that has an intrinsic.
+pub fn intrinsic_names<D: Domain>() -> Vec<(&'static str, &'static str, &'static str)> {
+    entries::<D>().into_iter().map(|(class, name, descriptor, _)| (class, name, descriptor)).collect()
+}
+
+/// The whole table.
+fn entries<D: Domain>() -> Vec<Entry<D>> {
+    let areas = [
+        annotations::table(),
+        checksums::table(),
+        classes::table(),
+        invoke::table(),
+        io::table(),
+        loading::table(),
+        locale::table(),
+        math::table(),
+        objects::table(),
+        proxies::table(),
+        reflect::table(),
+        system::table(),
+        texts::table(),
+        threads::table(),
+        throwables::table(),
+        unsafe_access::table(),
+    ];
+    areas.into_iter().flatten().collect()
 }
 
 impl<D: Domain> Reply<D> {

@@ -3,7 +3,7 @@
 use program::code::{BinOp, Cond, Elem, Kind};
 use program::{Flags, TypeId};
 
-use super::{Answer, Entry, Reply, answer_false, answer_null, nothing, require};
+use super::{Answer, Entry, Reply, nothing, require};
 use crate::steps::{monitors, types};
 use crate::{Cx, Domain, State, Stop};
 
@@ -18,19 +18,11 @@ pub fn table<D: Domain>() -> Vec<Entry<D>> {
         ("java/lang/System", "identityHashCode", "", identity_hash_code),
         ("java/lang/System", "arraycopy", "", array_copy),
         ("jdk/internal/util/ArraysSupport", "vectorizedMismatch", "", nothing_compared),
-        ("java/lang/ref/Reference", "getAndClearReferencePendingList", "", answer_null),
-        ("java/lang/ref/Reference", "hasReferencePendingList", "", answer_false),
-        ("java/lang/ref/Reference", "waitForReferencePendingList", "", nothing),
         ("java/lang/ref/Reference", "refersTo0", "", refers_to),
         ("java/lang/ref/PhantomReference", "refersTo0", "", refers_to),
         ("java/lang/ref/Reference", "clear0", "", clear_reference),
         ("java/lang/ref/Reference", "<clinit>", "", nothing),
-        ("java/lang/ref/Finalizer", "<clinit>", "", nothing),
-        ("jdk/internal/ref/Cleaner", "create", "", answer_null),
-        ("jdk/internal/ref/CleanerFactory", "<clinit>", "", nothing),
-        ("jdk/internal/ref/CleanerFactory", "cleaner", "", answer_null),
         ("java/io/FileCleanable", "register", "", nothing),
-        ("java/io/FileCleanable", "unregister", "", nothing),
     ]
 }
 

@@ -3,11 +3,11 @@
 //! The field `slot` of a reflected member is its id.
 
 use program::code::{Convert, Elem, Kind};
-use program::{ClassId, FieldId, Flags, JavaText, MethodId, Type, TypeId};
+use program::{ClassId, Declaration, FieldId, Flags, JavaText, MethodId, Type, TypeId};
 
 use super::boxing::{box_class, wrap};
 use super::{
-    Answer, Entry, Reply, answer_null, class_of_mirror, delegate, get, mirrors, new_array, require, set,
+    Answer, Entry, Reply, annotations, class_of_mirror, delegate, get, mirrors, new_array, require, set,
 };
 use crate::steps::{arrays, init, types};
 use crate::{Cx, Domain, State, Stop, Then};
@@ -24,11 +24,8 @@ pub fn table<D: Domain>() -> Vec<Entry<D>> {
         (CLASS, "getDeclaredMethods0", "", declared_methods),
         (CLASS, "getDeclaredConstructors0", "", declared_constructors),
         (CLASS, "getRecordComponents0", "", record_components),
-        (CLASS, "getConstantPool", "", answer_null),
         (CLASS, "getEnumConstantsShared", "", enum_constants),
-        ("java/lang/reflect/Executable", "getParameters0", "", answer_null),
-        ("java/lang/reflect/Executable", "getTypeAnnotationBytes0", "", answer_null),
-        (FIELD, "getTypeAnnotationBytes0", "", answer_null),
+        ("java/lang/reflect/Executable", "getParameters0", "", parameters),
         ("jdk/internal/reflect/NativeMethodAccessorImpl", "invoke0", "", invoke),
         ("jdk/internal/reflect/NativeConstructorAccessorImpl", "newInstance0", "", new_instance),
         (ARRAY, "getLength", "", array_length),
@@ -122,6 +119,10 @@ fn record_components<D: Domain>(cx: &mut Cx<'_, D>, state: &mut State<D>, args: 
         if let Some(signature) = &component.signature {
             set_text(cx, state, &object, (COMPONENT, "signature"), signature)?;
         }
+        if let Some(bytes) = &component.annotations {
+            let bytes = crate::strings::new_bytes(cx, state, bytes)?;
+            set(cx, state, &object, (COMPONENT, "annotations"), bytes)?;
+        }
         let descriptor = format!("(){}", component.descriptor);
         if let Some(accessor) = program.declared_method(class, &component.name, &descriptor) {
             let accessor = method_object(cx, state, accessor)?;
@@ -164,6 +165,7 @@ fn field_object<D: Domain>(
     if let Some(signature) = program.field_attributes(id).signature {
         set_text(cx, state, &object, (FIELD, "signature"), &signature)?;
     }
+    annotations::attach(cx, state, &object, FIELD, Declaration::Field(id))?;
     Ok(object)
 }
 
@@ -181,7 +183,7 @@ fn method_object<D: Domain>(
 }
 
 /// What methods and constructors have in common.
-fn executable_object<D: Domain>(
+pub fn executable_object<D: Domain>(
     cx: &mut Cx<'_, D>,
     state: &mut State<D>,
     class: &'static str,
@@ -205,7 +207,44 @@ fn executable_object<D: Domain>(
     if let Some(signature) = attributes.signature {
         set_text(cx, state, &object, (class, "signature"), &signature)?;
     }
+    annotations::attach(cx, state, &object, class, Declaration::Method(id))?;
     Ok(object)
+}
+
+/// Names and flags of the parameters, if the class file has them; null otherwise.
+fn parameters<D: Domain>(cx: &mut Cx<'_, D>, state: &mut State<D>, args: &[D::Value]) -> Answer<D> {
+    const PARAMETER: &str = "java/lang/reflect/Parameter";
+    let id = executable(cx, state, &args[0])?;
+    let known = cx.program.method_attributes(id).parameters;
+    if known.is_empty() {
+        return Reply::null(cx, state);
+    }
+    let mut out = Vec::new();
+    for (index, (name, flags)) in known.iter().enumerate() {
+        let object = D::new_object(cx, state, cx.class(PARAMETER)?)?;
+        if let Some(name) = name {
+            set_text(cx, state, &object, (PARAMETER, "name"), name)?;
+        }
+        set(cx, state, &object, (PARAMETER, "executable"), args[0].clone())?;
+        for (field, number) in [("modifiers", i32::from(flags.0)), ("index", index as i32)] {
+            let number = D::int(cx, state, number);
+            set(cx, state, &object, (PARAMETER, field), number)?;
+        }
+        out.push(object);
+    }
+    new_array(cx, state, PARAMETER, &out).map(Reply::Value)
+}
+
+/// The method a `Method` or `Constructor` object stands for.
+pub fn executable<D: Domain>(
+    cx: &mut Cx<'_, D>,
+    state: &mut State<D>,
+    object: &D::Value,
+) -> Result<MethodId, Stop<D>> {
+    let ty = D::dynamic_type(cx, state, object)?;
+    let class = if ty == cx.program.class_type(METHOD) { METHOD } else { CONSTRUCTOR };
+    let slot = get(cx, state, object, (class, "slot"))?;
+    Ok(MethodId(D::pick_int(cx, state, &slot)? as u32))
 }
 
 /// Names in reflected members are interned.

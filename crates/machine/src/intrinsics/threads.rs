@@ -17,6 +17,10 @@ pub fn table<D: Domain>() -> Vec<Entry<D>> {
         ("java/lang/Thread", "setNativeName", "", nothing),
         ("java/lang/Thread", "interrupt0", "", nothing),
         ("java/lang/Thread", "clearInterruptEvent", "", nothing),
+        ("java/util/concurrent/ForkJoinTask", "fork", "", fork),
+        ("java/util/concurrent/ForkJoinPool", "externalSubmit", "", |cx, state, args| {
+            fork(cx, state, &args[1..])
+        }),
     ]
 }
 
@@ -50,6 +54,12 @@ fn start<D: Domain>(cx: &mut Cx<'_, D>, state: &mut State<D>, args: &[D::Value])
         return Err(Stop::unsupported("a thread started by nobody"));
     };
     delegate(cx, state, run, args, Then::Thread(starter))
+}
+
+/// A forked task is done at once: whoever joins it finds its result.
+fn fork<D: Domain>(cx: &mut Cx<'_, D>, state: &mut State<D>, args: &[D::Value]) -> Answer<D> {
+    let execute = cx.named_method("java/util/concurrent/ForkJoinTask", "doExec", "()I")?;
+    delegate(cx, state, execute, args, Then::Give(args[0].clone()))
 }
 
 /// The current thread has ended; `starter` goes on.

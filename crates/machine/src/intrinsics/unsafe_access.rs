@@ -43,6 +43,7 @@ pub fn table<D: Domain>() -> Vec<Entry<D>> {
         (UNSAFE, "shouldBeInitialized0", "", answer_false),
         (UNSAFE, "throwException", "", |_, _, args| Err(Stop::Throw(args[1].clone()))),
         (UNSAFE, "copyMemory0", "", copy_memory),
+        (UNSAFE, "copySwapMemory0", "", copy_swapped),
         (UNSAFE, "setMemory0", "", set_memory),
         (UNSAFE, "park", "", park),
         (UNSAFE, "unpark", "", nothing),
@@ -121,7 +122,22 @@ pub enum Cell<V> {
     Static(FieldSlot),
     Element(V, Elem, i32),
     /// Bytes of a primitive array that are not one element of the size asked for.
-    Bytes(V, Elem, i64),
+    Bytes(V, Elem, i64, Order),
+}
+
+/// Which byte of a number comes first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Order {
+    LittleEndian,
+    BigEndian,
+}
+
+impl Order {
+    /// The offsets of a number's bytes, the most significant first.
+    fn offsets(self, width: u32) -> impl DoubleEndedIterator<Item = i64> {
+        let last = i64::from(width) - 1;
+        (0..=last).map(move |place| if self == Order::BigEndian { place } else { last - place })
+    }
 }
 
 /// Finds what lies at an offset.
@@ -147,7 +163,7 @@ pub fn cell<D: Domain>(
         if width(stored) == width(elem) && bytes % size == 0 {
             return Ok(Cell::Element(object.clone(), stored, (bytes / size) as i32));
         }
-        return Ok(Cell::Bytes(object.clone(), stored, bytes));
+        return Ok(Cell::Bytes(object.clone(), stored, bytes, Order::LittleEndian));
     }
     let slot = shape.fields.iter().find(|slot| i64::from(slot.offset) == offset);
     slot.map(|&slot| Cell::Field(object.clone(), slot))
@@ -167,7 +183,7 @@ pub fn load<D: Domain>(
             let index = D::int(cx, state, *index);
             D::load_element(cx, state, *stored, array, &index)
         }
-        Cell::Bytes(array, Elem::Byte, start) => assemble(cx, state, array, *start, elem),
+        Cell::Bytes(array, Elem::Byte, start, order) => assemble(cx, state, array, (*start, *order), elem),
         Cell::Bytes(..) => Err(Stop::unsupported("an array read as elements of another size")),
     }
 }
@@ -186,22 +202,24 @@ pub fn store<D: Domain>(
             let index = D::int(cx, state, *index);
             D::store_element(cx, state, *stored, array, &index, value)
         }
-        Cell::Bytes(array, Elem::Byte, start) => take_apart(cx, state, array, *start, elem, value),
+        Cell::Bytes(array, Elem::Byte, start, order) => {
+            take_apart(cx, state, array, (*start, *order), elem, value)
+        }
         Cell::Bytes(..) => Err(Stop::unsupported("an array written as elements of another size")),
     }
 }
 
-/// A little-endian number out of the elements of a byte array.
+/// A number out of the elements of a byte array.
 fn assemble<D: Domain>(
     cx: &mut Cx<'_, D>,
     state: &mut State<D>,
     array: &D::Value,
-    start: i64,
+    (start, order): (i64, Order),
     elem: Elem,
 ) -> Result<D::Value, Stop<D>> {
     let mut out = D::long(cx, state, 0);
     let mask = D::long(cx, state, 0xff);
-    for offset in (0..i64::from(width(elem))).rev() {
+    for offset in order.offsets(width(elem)) {
         let index = D::int(cx, state, (start + offset) as i32);
         let byte = D::load_element(cx, state, Elem::Byte, array, &index)?;
         let byte = D::convert(cx, state, Convert::IntToLong, &byte)?;
@@ -230,7 +248,7 @@ fn take_apart<D: Domain>(
     cx: &mut Cx<'_, D>,
     state: &mut State<D>,
     array: &D::Value,
-    start: i64,
+    (start, order): (i64, Order),
     elem: Elem,
     value: D::Value,
 ) -> Result<(), Stop<D>> {
@@ -241,7 +259,7 @@ fn take_apart<D: Domain>(
             return Err(Stop::unsupported("a byte array written as floating-point numbers or references"));
         }
     };
-    for offset in 0..i64::from(width(elem)) {
+    for offset in order.offsets(width(elem)).rev() {
         let byte = D::convert(cx, state, Convert::LongToInt, &rest)?;
         let byte = D::convert(cx, state, Convert::IntToByte, &byte)?;
         let index = D::int(cx, state, (start + offset) as i32);
@@ -406,10 +424,46 @@ fn copy_memory<D: Domain>(cx: &mut Cx<'_, D>, state: &mut State<D>, args: &[D::V
     Ok(Reply::Void)
 }
 
+/// Copies numbers between a byte array and an array of such numbers, turning the order of their bytes.
+fn copy_swapped<D: Domain>(cx: &mut Cx<'_, D>, state: &mut State<D>, args: &[D::Value]) -> Answer<D> {
+    let [_, from, from_offset, to, to_offset, bytes, size] = args else {
+        unreachable!("copySwapMemory has six parameters")
+    };
+    let numbers = [from_offset, to_offset, bytes, size].map(|value| pick_long(cx, state, value));
+    let [Ok(from_offset), Ok(to_offset), Ok(bytes), Ok(size)] = numbers else {
+        return Err(numbers.into_iter().find_map(Result::err).expect("one of the four is unknown"));
+    };
+    let elem = match size {
+        2 => Elem::Short,
+        4 => Elem::Int,
+        _ => Elem::Long,
+    };
+    for at in (0..bytes).step_by(size as usize) {
+        let from = cell(cx, state, from, from_offset + at, elem)?;
+        let to = cell(cx, state, to, to_offset + at, elem)?;
+        let (from, to) = match (from, to) {
+            (Cell::Bytes(array, Elem::Byte, start, _), to @ Cell::Element(_, stored, _))
+                if stored.kind() == elem.kind() =>
+            {
+                (Cell::Bytes(array, Elem::Byte, start, Order::BigEndian), to)
+            }
+            (from @ Cell::Element(_, stored, _), Cell::Bytes(array, Elem::Byte, start, _))
+                if stored.kind() == elem.kind() =>
+            {
+                (from, Cell::Bytes(array, Elem::Byte, start, Order::BigEndian))
+            }
+            _ => return Err(Stop::unsupported("a copy that turns bytes between arrays of one type")),
+        };
+        let value = load(cx, state, &from, elem)?;
+        store(cx, state, &to, elem, value)?;
+    }
+    Ok(Reply::Void)
+}
+
 fn primitive_bytes<D: Domain>(cell: &Cell<D::Value>) -> Result<(Elem, i64), Stop<D>> {
     match *cell {
         Cell::Element(_, elem, index) if elem != Elem::Ref => Ok((elem, i64::from(index))),
-        Cell::Bytes(_, elem, start) if elem != Elem::Ref => Ok((elem, start)),
+        Cell::Bytes(_, elem, start, _) if elem != Elem::Ref => Ok((elem, start)),
         Cell::Field(..) | Cell::Static(_) | Cell::Element(..) | Cell::Bytes(..) => {
             Err(Stop::unsupported("memory that is no primitive array"))
         }

@@ -52,7 +52,7 @@ pub fn unwind<D: Domain>(cx: &mut Cx<'_, D>, state: &mut State<D>) -> Result<Opt
         Then::Initialise(work) => fail_initialisation(cx, state, exception, work.class, &work.rest)?,
         Then::Reflect | Then::Construct(_) => wrap_reflective(cx, state, exception)?,
         Then::Thread(starter) => end_thread(cx, state, exception, starter)?,
-        Then::Deliver | Then::Give(_) => {
+        Then::Deliver | Then::Give(_) | Then::DefineProxy(_) => {
             state.pop_frame();
         }
     }
