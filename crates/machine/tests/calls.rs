@@ -1,11 +1,10 @@
 //! The concrete machine from outside: build a heap, call a method, look at what came out.
 
-use std::path::Path;
-use std::process::Command;
+mod common;
 
 use machine::concrete::{Machine, Outcome, Steps, Value};
 use machine::{Limits, Recorder};
-use program::{ClassId, ClassPath, MethodId, Program};
+use program::{ClassId, MethodId, Program};
 
 const SOURCE: &str = r#"
 class Node {
@@ -21,31 +20,14 @@ class Node {
 }
 "#;
 
-fn compiled() -> tempfile::TempDir {
-    let folder = tempfile::tempdir().expect("a temporary folder");
-    let source = folder.path().join("Node.java");
-    std::fs::write(&source, SOURCE).expect("a writable folder");
-    let status = Command::new("javac").args(["-g", "-d"]).arg(folder.path()).arg(source).status();
-    assert!(status.expect("`javac` is on the path").success());
-    folder
-}
-
-fn program(folder: &Path) -> Program {
-    let java = Command::new("java").args(["-XshowSettings:properties", "-version"]).output();
-    let settings = String::from_utf8(java.expect("`java` is on the path").stderr).expect("settings are text");
-    let home = settings.lines().find_map(|line| line.trim().strip_prefix("java.home = "));
-    let jdk = home.map(Into::into);
-    Program::new(&ClassPath { entries: vec![folder.into()], jdk }).expect("a JDK and a folder")
-}
-
 fn method(program: &Program, class: ClassId, name: &str, descriptor: &str) -> MethodId {
     program.declared_method(class, name, descriptor).expect("the class declares it")
 }
 
 #[test]
 fn a_machine_is_built_called_and_looked_at() {
-    let folder = compiled();
-    let program = program(folder.path());
+    let folder = common::compile("Node", SOURCE);
+    let program = common::program(folder.path());
     let host = Recorder::default();
     let mut machine = Machine::new(&program, Box::new(host.clone()), Limits::default());
     machine.boot().unwrap_or_else(|outcome| panic!("the JDK starts: {outcome:?}"));
@@ -96,8 +78,8 @@ fn a_machine_is_built_called_and_looked_at() {
 
 #[test]
 fn a_loop_pauses_at_its_limit_and_repeats_its_snapshot() {
-    let folder = compiled();
-    let program = program(folder.path());
+    let folder = common::compile("Node", SOURCE);
+    let program = common::program(folder.path());
     let mut machine = Machine::new(&program, Box::new(Recorder::default()), Limits::default());
     let class = program.class_named("Node").expect("compiled");
     let spin = method(&program, class, "spin", "()I");
