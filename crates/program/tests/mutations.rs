@@ -4,8 +4,6 @@
 
 mod common;
 
-use program::{ClassPath, Program};
-
 const CORPUS: [&str; 12] = [
     "java/lang/Boolean",
     "java/lang/Enum",
@@ -31,16 +29,9 @@ fn mutants_never_panic() {
     for name in CORPUS {
         let original = originals.resource(&format!("{name}.class")).expect("is in the JDK");
         for seed in 0..MUTANTS {
-            let mutant = mutate(&original, seed);
-            let program = Program::new(&ClassPath { entries: Vec::new(), jdk: Some(common::jdk()) });
-            let program = program.expect("the JDK is there");
-            let Ok(class) = program.define_class_file(mutant) else { continue };
-            loaded += 1;
-            for method in program.class(class).methods() {
-                lowered += usize::from(program.body(method).is_ok());
-                let _ = program.method_attributes(method);
-            }
-            let _ = program.class_attributes(class);
+            let (is_class, methods) = common::lower(&mutate(&original, seed));
+            loaded += usize::from(is_class);
+            lowered += methods;
         }
     }
     assert!(
@@ -51,12 +42,34 @@ fn mutants_never_panic() {
     assert!(base::budget::resident_bytes().is_none_or(|bytes| bytes < MAX_BYTES), "memory ran away");
 }
 
+/// Every file the fuzzer starts from or once found, and mutants of each.
+#[test]
+fn the_fuzz_corpus_never_panics() {
+    let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../fuzz/corpus/class_file");
+    let entries = std::fs::read_dir(folder).expect("the corpus is part of the repository");
+    let mut files: Vec<_> = entries.map(|entry| entry.expect("a readable folder").path()).collect();
+    files.sort();
+    assert!(files.len() >= 10, "the corpus is there");
+    let mut lowered = 0;
+    for file in files {
+        let original = std::fs::read(&file).expect("a readable file");
+        lowered += common::lower(&original).1;
+        for seed in 0..MUTANTS / 5 {
+            common::lower(&mutate(&original, seed));
+        }
+    }
+    assert!(lowered > 20, "only {lowered} methods of the corpus could be lowered");
+}
+
 /// A truncation, or one to sixteen changed bytes.
 fn mutate(original: &[u8], seed: u64) -> Box<[u8]> {
     let mut random = Random(seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1);
     let mut bytes = original.to_vec();
     if seed.is_multiple_of(10) {
-        bytes.truncate(random.below(original.len()));
+        bytes.truncate(random.below(original.len().max(1)));
+        return bytes.into();
+    }
+    if original.is_empty() {
         return bytes.into();
     }
     for _ in 0..=random.below(16).min(seed as usize % 16) {
