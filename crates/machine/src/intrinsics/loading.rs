@@ -22,10 +22,22 @@ pub fn table<D: Domain>() -> Vec<Entry<D>> {
         ("java/lang/Module", "isExported", "", answer_true),
         ("java/lang/Module", "isOpen", "", answer_true),
         ("jdk/internal/loader/BootLoader", "<clinit>", "", nothing),
+        ("jdk/internal/loader/BootLoader", "loadClassOrNull", "", find_class),
         ("jdk/internal/loader/BootLoader", "loadLibrary", "", nothing),
         ("java/util/ServiceLoader", "<init>", "", nothing),
         ("java/util/ServiceLoader", "iterator", "", no_services),
     ]
+}
+
+fn find_class<D: Domain>(cx: &mut Cx<'_, D>, state: &mut State<D>, args: &[D::Value]) -> Answer<D> {
+    let name = rust_text(cx, state, &args[0])?.replace('.', "/");
+    match cx.program.class_named(&name) {
+        Ok(class) => {
+            let ty = cx.program.class(class).ty;
+            Ok(Reply::Value(types::mirror(cx, state, ty)?))
+        }
+        Err(_) => Reply::null(cx, state),
+    }
 }
 
 /// `(class, name)`: a name without a slash in front is relative to the class's package.
