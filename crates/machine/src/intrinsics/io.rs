@@ -36,7 +36,6 @@ pub fn table<D: Domain>() -> Vec<Entry<D>> {
         (FILES, "delete0", "", remove),
         ("java/io/Console", "istty", "", answer_false),
         ("java/io/Console", "encoding", "", answer_null),
-        ("java/io/ObjectStreamClass", "initNative", "", nothing),
     ]
 }
 

@@ -4,6 +4,8 @@
 //! computed here as fdlibm computes them. Beyond [`MAX_REDUCED`] `sin` and `cos` are `libm`'s, and may differ in the
 //! last bit.
 
+#![allow(clippy::excessive_precision, reason = "constants are written as fdlibm writes them")]
+
 /// `2^19 * pi/2`: larger angles need more digits of pi than are here.
 const MAX_REDUCED: f64 = 823_549.664_582_643;
 const LN2_HIGH: f64 = 6.931_471_803_691_238_164_90e-01;
@@ -130,7 +132,7 @@ pub fn log(x: f64) -> f64 {
 }
 
 pub fn log10(x: f64) -> f64 {
-    const INVERSE: f64 = 4.342_944_819_032_518_166_68e-01;
+    const INVERSE: f64 = std::f64::consts::LOG10_E;
     const TWO_HIGH: f64 = 3.010_299_956_636_117_713_06e-01;
     const TWO_LOW: f64 = 3.694_239_077_158_930_786_16e-13;
     let Some((x, exponent)) = normal(x) else { return special_log(x) };
@@ -235,7 +237,7 @@ fn reduce(x: f64) -> Option<(i32, f64, f64)> {
         (6.077_100_506_303_965_976_60e-11, 2.022_266_248_795_950_631_54e-21),
         (2.022_266_248_711_166_455_80e-21, 8.478_427_660_368_899_569_97e-32),
     ];
-    const INVERSE: f64 = 6.366_197_723_675_813_824_33e-01;
+    const INVERSE: f64 = std::f64::consts::FRAC_2_PI;
     let size = x.abs();
     if size >= MAX_REDUCED {
         return None;
