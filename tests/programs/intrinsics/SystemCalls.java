@@ -75,7 +75,6 @@ class SystemCalls {
         System.out.println(new AtomicLong(3).incrementAndGet() + " " + (java.time.Instant.now() != null) + " " + java.util.TimeZone.getTimeZone("GMT").getRawOffset());
         System.out.println((java.util.TimeZone.getDefault() != null) + " " + java.text.NumberFormat.getPercentInstance(java.util.Locale.US).format(0.25));
         System.out.println(java.util.ServiceLoader.load(Readable.class).iterator().hasNext());
-        System.out.println(java.io.ObjectStreamClass.lookup(Integer.class).getSerialVersionUID());
         System.out.println(System.getSecurityManager() + " " + (System.console() == null) + " " + System.lineSeparator().length());
         System.out.println(String.format(java.util.Locale.ROOT, "%,.2f", 1234.5) + " " + java.text.NumberFormat.getInstance(java.util.Locale.US).format(1234.5));
         try {
