@@ -9,6 +9,7 @@ mod project;
 mod promise;
 mod text;
 
+use std::collections::BTreeSet;
 use std::panic::AssertUnwindSafe;
 use std::path::PathBuf;
 use std::sync::Mutex;
@@ -113,16 +114,16 @@ pub fn run(args: Args) -> anyhow::Result<Outcome> {
     args.output.show(report, &target)
 }
 
-/// Every question, those about promising methods first.
+/// Every question, of one kind after the other, those about promising methods first.
 fn questions(target: &Target) -> anyhow::Result<Vec<(Question, MethodId)>> {
     let mut methods = relevance::every_method(target)?;
     promise::order(&target.program, &mut methods);
-    let callable: std::collections::BTreeSet<MethodId> = select::callable(target)?.into_iter().collect();
-    let asked = |method: MethodId| {
-        let about = |question: &Question| *question == Question::Relevance || callable.contains(&method);
-        Question::ALL.into_iter().filter(about).map(move |question| (question, method)).collect::<Vec<_>>()
+    let callable: BTreeSet<MethodId> = select::callable(target)?.into_iter().collect();
+    let about = |question: Question| {
+        let asked = |method: &&MethodId| question == Question::Relevance || callable.contains(method);
+        methods.iter().filter(asked).map(move |&method| (question, method)).collect::<Vec<_>>()
     };
-    Ok(methods.into_iter().flat_map(asked).collect())
+    Ok(Question::ALL.into_iter().flat_map(about).collect())
 }
 
 /// A check under way.

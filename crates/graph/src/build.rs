@@ -86,7 +86,9 @@ impl std::fmt::Display for Failure {
 
 /// Builds the graph of everything `method` may do.
 pub fn build(program: &Program, method: MethodId, options: &Options) -> Result<Graph, Failure> {
-    let ClosedWorld { world, statics, calls } = closed_world(program, method, options.inputs != Inputs::Main);
+    let inputs = options.inputs != Inputs::Main;
+    let ClosedWorld { world, statics, calls } =
+        closed_world(program, method, inputs, &options.budget).map_err(Failure::Exhausted)?;
     let (nodes, edges) = {
         let cx = Cx { program, world: &world, integers: options.integers };
         let start = start_state(&cx, method, &statics, options.inputs).map_err(Failure::Start)?;

@@ -7,6 +7,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use base::{Budget, Exhausted};
 use program::code::{CallKind, Inst};
 use program::{ClassId, FieldId, Flags, MethodId, Program, Type, TypeId};
 
@@ -43,7 +44,12 @@ pub struct ClosedWorld {
 
 /// Scans from `start`. With `inputs`, objects from outside may come in: all classes of the class path are part of
 /// the world, and library types may be of unknown classes.
-pub fn closed_world(program: &Program, start: MethodId, inputs: bool) -> ClosedWorld {
+pub fn closed_world(
+    program: &Program,
+    start: MethodId,
+    inputs: bool,
+    budget: &Budget,
+) -> Result<ClosedWorld, Exhausted> {
     let mut scan = Scan::new(program);
     for name in ALWAYS {
         scan.instantiate_named(name);
@@ -59,8 +65,8 @@ pub fn closed_world(program: &Program, start: MethodId, inputs: bool) -> ClosedW
     }
     scan.initialize(program.method(start).class);
     scan.reach_from_outside(start);
-    scan.run();
-    scan.finish(inputs)
+    scan.run(budget)?;
+    Ok(scan.finish(inputs))
 }
 
 struct Scan<'p> {
@@ -91,14 +97,16 @@ impl<'p> Scan<'p> {
         }
     }
 
-    fn run(&mut self) {
+    fn run(&mut self, budget: &Budget) -> Result<(), Exhausted> {
         loop {
             while let Some(method) = self.work.pop() {
+                budget.check()?;
                 self.scan(method);
             }
             let before = self.methods.len();
             let classes: Vec<ClassId> = self.classes.iter().copied().collect();
             for (caller, resolved) in self.virtual_calls.clone() {
+                budget.check()?;
                 let declaring = self.program.method(resolved).class;
                 for &class in classes.iter().filter(|&&class| self.program.is_subclass(class, declaring)) {
                     if let Ok(target) = self.program.select(class, resolved) {
@@ -107,7 +115,7 @@ impl<'p> Scan<'p> {
                 }
             }
             if self.methods.len() == before && self.work.is_empty() {
-                return;
+                return Ok(());
             }
         }
     }
