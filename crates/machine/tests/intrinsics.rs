@@ -106,18 +106,21 @@ fn exports() -> Vec<String> {
 /// A world with files: those of the host can be read, all others are in memory.
 struct Files {
     output: Recorder,
-    /// Contents and position, by descriptor and path.
-    files: BTreeMap<(i32, String), (Vec<u8>, usize)>,
+    /// By descriptor and path.
+    files: BTreeMap<(i32, String), File>,
 }
+
+/// Contents and position.
+type File = (Vec<u8>, usize);
 
 impl Files {
     const STORED: i32 = -1;
 
-    fn opened(&mut self, descriptor: i32) -> Option<(&(i32, String), &mut (Vec<u8>, usize))> {
+    fn opened(&mut self, descriptor: i32) -> Option<(&(i32, String), &mut File)> {
         self.files.iter_mut().find(|((open, _), _)| *open == descriptor)
     }
 
-    fn stored(&self, path: &str) -> Option<&(Vec<u8>, usize)> {
+    fn stored(&self, path: &str) -> Option<&File> {
         self.files.get(&(Self::STORED, path.to_owned()))
     }
 }

@@ -113,6 +113,8 @@ class SystemCalls {
         System.arraycopy(from, 1, to, 0, 3);
         System.out.println(Arrays.toString(to) + " " + Arrays.equals(from, to) + " " + Arrays.mismatch(from, to));
         System.out.println(Arrays.equals(new byte[40], new byte[40]) + " " + Arrays.mismatch(new long[] {1, 2, 3, 4, 5, 6, 7, 8}, new long[] {1, 2, 3, 4, 5, 6, 7, 9}));
+        double[] zeros = {1, 0.0, Double.NaN, 4, 5}, others = {1, -0.0, Double.NaN, 4, 5};
+        System.out.println(Arrays.equals(zeros, others) + " " + Arrays.equals(zeros, zeros.clone()) + " " + Arrays.compare(zeros, others) + " " + Arrays.equals(new long[] {1, 2}, new long[] {1, 3}));
         java.nio.ByteBuffer.wrap(new byte[] {1, 2, 3, 4, 5, 6, 7, 8}).asIntBuffer().get(to, 1, 2);
         System.out.println(Arrays.toString(to));
         WeakReference<Copied> weak = new WeakReference<>(first);

@@ -181,7 +181,8 @@ pub fn load<D: Domain>(
         Cell::Static(slot) => D::load_static(cx, state, *slot),
         Cell::Element(array, stored, index) => {
             let index = D::int(cx, state, *index);
-            D::load_element(cx, state, *stored, array, &index)
+            let value = D::load_element(cx, state, *stored, array, &index)?;
+            as_bits(cx, state, value, stored.kind(), elem.kind())
         }
         Cell::Bytes(array, Elem::Byte, start, order) => assemble(cx, state, array, (*start, *order), elem),
         Cell::Bytes(..) => Err(Stop::unsupported("an array read as elements of another size")),
@@ -326,6 +327,26 @@ pub fn is_equal<D: Domain>(
         Kind::Ref => D::same(cx, state, lhs, rhs),
         kind => D::test(cx, state, kind, Cond::Eq, lhs, rhs),
     }
+}
+
+/// A number read as one of the same size: its bits.
+fn as_bits<D: Domain>(
+    cx: &mut Cx<'_, D>,
+    state: &mut State<D>,
+    value: D::Value,
+    stored: Kind,
+    wanted: Kind,
+) -> Result<D::Value, Stop<D>> {
+    let bits = match (stored, wanted) {
+        (Kind::Double, Kind::Long) => {
+            D::known_double(cx, state, &value).map(|number| D::long(cx, state, number.to_bits() as i64))
+        }
+        (Kind::Float, Kind::Int) => {
+            D::known_float(cx, state, &value).map(|number| D::int(cx, state, number.to_bits() as i32))
+        }
+        (stored, wanted) => (stored == wanted).then_some(value),
+    };
+    bits.ok_or_else(|| Stop::unsupported("an array read as elements of another kind"))
 }
 
 /// The offset of a field.
