@@ -18,7 +18,7 @@ use crate::path::{Outcome, Path, Reason};
 use crate::search::{Harvest, Known, Search, Subtree};
 use crate::symbolic::{Case, SolverOracle, Symbolic};
 use crate::trail::{Listener, Own, Trail};
-use crate::turns::{Route, Turn};
+use crate::turns::{Mark, Route, Turn};
 
 /// States taken up between two looks at the memory.
 const CHECK_EVERY: u64 = 64;
@@ -75,6 +75,18 @@ pub(crate) struct Node<'p> {
     /// The way this one goes.
     pub case: Option<Case>,
     pub past: Past,
+}
+
+impl Node<'_> {
+    fn route(&self) -> Route {
+        let end = Mark {
+            place: place(&self.state),
+            frames: self.state.frames.len(),
+            steps: self.past.trail.steps,
+            conditions: self.state.heap.heap.path().len(),
+        };
+        Route::new(self.past.turn.as_ref(), end)
+    }
 }
 
 /// What a path brings along beside its state.
@@ -160,7 +172,7 @@ impl<'b, 'p> Explorer<'b, 'p> {
                 }
             }
         }
-        self.cx.domain.oracle.recall(&[]);
+        self.cx.domain.oracle.recall(std::iter::empty());
         self.out.figures = Figures::default();
         self.out.paths.clear();
         self.push(nodes);
@@ -169,18 +181,23 @@ impl<'b, 'p> Explorer<'b, 'p> {
     /// The state at the end of a route.
     fn reach(&mut self, route: &Route) -> Result<Node<'p>, Reason> {
         let mut node = self.initial()?;
-        self.cx.domain.oracle.recall(&route.said);
-        for way in &route.ways {
+        self.cx.domain.oracle.recall(route.said());
+        for leg in &route.legs {
             let forked = self.take_up(node);
-            node = forked.into_iter().nth(*way as usize).ok_or_else(|| self.why_lost())?;
+            node = forked.into_iter().nth(leg.way as usize).ok_or_else(|| self.why_lost())?;
+        }
+        if !route.legs.is_empty() && node.route() != *route {
+            return Err(self.why_lost());
         }
         Ok(node)
     }
 
-    /// Why a route that was gone before ends early this time.
+    /// Why a route that was gone before does not lead to the same state this time.
     fn why_lost(&self) -> Reason {
-        let exhausted = self.options.budget.check().expect_err("only running out of time ends a route early");
-        Reason::Budget(exhausted.to_string())
+        match self.options.budget.check() {
+            Err(exhausted) => Reason::Budget(exhausted.to_string()),
+            Ok(()) => Reason::Unsupported("a waiting state could not be reached again".to_owned()),
+        }
     }
 
     fn run(&mut self, subtree: &Subtree, progress: &mut dyn FnMut(Progress)) {
@@ -376,7 +393,7 @@ impl<'b, 'p> Explorer<'b, 'p> {
             visits.map(|(place, count)| (place, count - before.visits.get(&place).copied().unwrap_or(0)));
         self.out.known.visits = new.collect();
         let waiting = self.frontier.into_waiting();
-        self.out.waiting = waiting.map(|node| Route::to(node.past.turn.as_ref())).collect();
+        self.out.waiting = waiting.map(|node| node.route()).collect();
         self.out
     }
 }

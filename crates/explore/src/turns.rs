@@ -1,9 +1,13 @@
 //! How a waiting state was reached: the forks on the way to it and what the solver said in between.
 //!
 //! A state belongs to the terms and the thread it was made with. Its turns do not: whoever takes the same turns from the
-//! method's beginning, and is told the same things, arrives at the same state without asking a solver.
+//! method's beginning, and is told the same things, arrives at the same state without asking a solver. Whoever arrives
+//! compares the two routes: had anything on the way been asked in another order, the answers would not be worth anything.
 
 use std::rc::Rc;
+
+use program::MethodId;
+use program::code::Pc;
 
 /// What the solver said when it was asked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -12,6 +16,22 @@ pub enum Said {
     Feasible(bool),
     /// A number some term can have; nothing if it gave up.
     Number(Option<i32>),
+}
+
+impl Said {
+    pub fn as_feasible(self) -> Option<bool> {
+        match self {
+            Said::Feasible(feasible) => Some(feasible),
+            Said::Number(_) => None,
+        }
+    }
+
+    pub fn as_number(self) -> Option<Option<i32>> {
+        match self {
+            Said::Number(number) => Some(number),
+            Said::Feasible(_) => None,
+        }
+    }
 }
 
 /// The last fork on the way to a state.
@@ -24,10 +44,35 @@ pub struct Turn {
 }
 
 /// The way to a state, from the beginning of its method.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Route {
-    pub ways: Vec<u32>,
+    pub legs: Vec<Leg>,
+    /// Where it ends.
+    pub end: Mark,
+}
+
+/// From one fork to the next.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Leg {
     pub said: Vec<Said>,
+    pub way: u32,
+}
+
+/// What a state looks like from far away.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Mark {
+    pub place: (MethodId, Pc),
+    pub frames: usize,
+    /// Instructions executed so far.
+    pub steps: u64,
+    /// Conditions on the path.
+    pub conditions: usize,
+}
+
+impl Default for Mark {
+    fn default() -> Self {
+        Self { place: (MethodId(0), Pc(0)), frames: 0, steps: 0, conditions: 0 }
+    }
 }
 
 impl Turn {
@@ -39,19 +84,21 @@ impl Turn {
 }
 
 impl Route {
-    /// The way to the state whose last fork this is; nothing for the first state.
-    pub fn to(last: Option<&Rc<Turn>>) -> Self {
-        let mut turns: Vec<&Rc<Turn>> = Vec::new();
+    /// The way to the state whose last fork this is.
+    pub fn new(last: Option<&Rc<Turn>>, end: Mark) -> Self {
+        let mut legs = Vec::new();
         let mut next = last;
         while let Some(turn) = next {
-            turns.push(turn);
+            legs.push(Leg { said: turn.said.to_vec(), way: turn.way });
             next = turn.before.as_ref();
         }
-        turns.reverse();
-        Self {
-            ways: turns.iter().map(|turn| turn.way).collect(),
-            said: turns.iter().flat_map(|turn| turn.said.iter().copied()).collect(),
-        }
+        legs.reverse();
+        Self { legs, end }
+    }
+
+    /// All that was said on the way.
+    pub fn said(&self) -> impl Iterator<Item = Said> {
+        self.legs.iter().flat_map(|leg| leg.said.iter().copied())
     }
 }
 

@@ -46,15 +46,12 @@ impl SolverOracle {
             let model = self.model(terms, conditions).ok()??;
             terms.evaluate(term, &model)?.as_bits().map(|bits| bits.signed() as i32)
         };
-        match self.say(|| Said::Number(find())) {
-            Said::Number(number) => number,
-            Said::Feasible(_) => panic!("a route is gone again as it was gone before"),
-        }
+        self.say(Said::as_number, || Said::Number(find())).flatten()
     }
 
     /// Says all this again before the solver is asked.
-    pub fn recall(&self, said: &[Said]) {
-        self.recalled.replace(said.iter().copied().collect());
+    pub fn recall(&self, said: impl Iterator<Item = Said>) {
+        self.recalled.replace(said.collect());
         self.said.take();
     }
 
@@ -63,11 +60,13 @@ impl SolverOracle {
         self.said.take()
     }
 
-    fn say(&self, answer: impl FnOnce() -> Said) -> Said {
-        let recalled = self.recalled.borrow_mut().pop_front();
+    /// What was said before at this place, or else the answer. What was said to a question of another kind is not repeated;
+    /// then the route is not the same again, which is noticed at its end.
+    fn say<T>(&self, kind: fn(Said) -> Option<T>, answer: impl FnOnce() -> Said) -> Option<T> {
+        let recalled = self.recalled.borrow_mut().pop_front().filter(|said| kind(*said).is_some());
         let said = recalled.unwrap_or_else(answer);
         self.said.borrow_mut().push(said);
-        said
+        kind(said)
     }
 
     pub fn queries(&self) -> u64 {
@@ -100,9 +99,6 @@ impl SolverOracle {
 
 impl Oracle for SolverOracle {
     fn is_feasible(&self, terms: &Terms, path: &[Term], extra: &[Term]) -> bool {
-        match self.say(|| Said::Feasible(self.ask(terms, path, extra))) {
-            Said::Feasible(feasible) => feasible,
-            Said::Number(_) => panic!("a route is gone again as it was gone before"),
-        }
+        self.say(Said::as_feasible, || Said::Feasible(self.ask(terms, path, extra))).unwrap_or(true)
     }
 }
