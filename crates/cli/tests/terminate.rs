@@ -93,7 +93,7 @@ fn graphs_are_shown_in_every_format() {
 fn mistakes_get_one_message() {
     for (name, args, code) in [
         ("CountDown.java", vec!["--method", "CountDown.none"], "unknown-method"),
-        ("CountDown.java", vec!["--method", "None.run"], "unknown-method"),
+        ("CountDown.java", vec!["--method", "None.run"], "unknown-class"),
         ("CountDown.java", vec!["--method", "nonsense"], "unknown-method"),
         ("CountDown.java", vec![], "no-main"),
         ("NoSuchFile.java", vec![], "target-not-found"),
