@@ -10,7 +10,7 @@ use crate::boolean::{Arguments, Junction};
 use crate::{Sort, Term, TermKind, Terms};
 
 /// Levels of a formula that are looked at.
-const DEPTH: u32 = 4;
+const DEPTH: u32 = 2;
 
 /// A reference and the constant it equals.
 type Pin = (Term, Term);
