@@ -1,6 +1,7 @@
 //! An input from a path condition: a model of it, small where it can be small.
 
-use heap::{Class, ClassOf, InputReader, Types, Value};
+use base::Id;
+use heap::{Class, ClassOf, InputHeap, InputObject, InputReader, InputValue, Kind, Types, Value};
 use machine::Cx;
 use term::{Model, Term, TermKind, Terms};
 
@@ -27,7 +28,29 @@ pub fn input(
     let nondet = memory.nondet.iter().map(|nondet| read(nondet.value)).collect::<Result<_, _>>()?;
     let mut heap = reader.finish();
     settle_input(cx.program, &mut heap);
+    if let Some(array) = misfit(&cx.domain.types, &heap) {
+        return Err(format!("no array holds what `{array}` would hold"));
+    }
     Ok(Input { args: out, heap, nondet })
+}
+
+/// An array with an element that is not of its element type. The classes of arrays and of what they hold are open one by one;
+/// only here they are seen together.
+fn misfit<'h>(types: &impl Types, heap: &'h InputHeap) -> Option<&'h str> {
+    let fits = |bound: Class, value: &InputValue| match value {
+        InputValue::Object(id) => types.is_subtype(heap.objects[id.index()].class, bound),
+        InputValue::Constant(class, _) => types.is_subtype(*class, bound),
+        InputValue::Null
+        | InputValue::Int(_)
+        | InputValue::Long(_)
+        | InputValue::Float(_)
+        | InputValue::Double(_) => true,
+    };
+    let misfits = |object: &&InputObject| match (types.element(object.class), &object.array) {
+        (Some(Kind::Ref(bound)), Some((_, elements))) => elements.values().any(|value| !fits(bound, value)),
+        _ => false,
+    };
+    heap.objects.iter().find(misfits).map(|object| object.name.as_str())
 }
 
 /// Tries short arrays, plain characters and classes people gave a name first, then less, then anything.
@@ -70,7 +93,7 @@ fn preferences(terms: &Terms, memory: &Memory, limit: Option<i32>) -> Vec<Term> 
     lengths.chain(known).collect()
 }
 
-/// Characters that can be printed, and no anonymous classes.
+/// Characters that can be printed, arrays as they are declared, and no anonymous classes.
 fn pleasant_conditions(cx: &Cx<'_, Symbolic<'_>>, memory: &Memory) -> Vec<Term> {
     let terms = &cx.domain.terms;
     let is_unit = |term: &Term| terms.var_name(*term).is_some_and(|name| name.contains(".chars["));
@@ -82,6 +105,9 @@ fn pleasant_conditions(cx: &Cx<'_, Symbolic<'_>>, memory: &Memory) -> Vec<Term> 
         terms.reachable(memory.heap.path()).into_iter().filter(is_unit).map(plain).collect();
     for (_, location) in memory.heap.input_locations() {
         if let ClassOf::Open { bound, var } = location.class {
+            if cx.domain.types.element(bound).is_some() {
+                out.push(terms.eq(var, terms.i32(bound.0 as i32)));
+            }
             let candidates = cx.domain.types.candidates(bound);
             let nameless = candidates.classes.iter().filter(|class| is_nameless(cx, **class));
             out.extend(nameless.map(|class| terms.ne(var, terms.i32(class.0 as i32))));
