@@ -4,9 +4,10 @@
 //! [`Solver::check`] and [`Solver::entails`]; [`Solver::solve`] answers for a list of conditions without touching the
 //! stack. Every question runs down the chain of [`Layer`]s until one answers; what each cost is in [`Statistics`].
 //!
-//! An answer is never a guess: `Sat` carries a model that was evaluated on the conditions (formulas with quantifiers
-//! over infinite sorts excepted: there Z3's word counts), `Unsat` is a proof of some layer, and everything else is
-//! `Unknown` with a reason. A solver belongs to one thread and to one [`term::Terms`].
+//! An answer is never a guess: `Sat` carries a model that was evaluated on the conditions, `Unsat` is a proof of some
+//! layer, and everything else is `Unknown` with a reason. Two exceptions: formulas with quantifiers over infinite
+//! sorts, where Z3's word counts, and models of the equality layer, which hold by construction and are evaluated in
+//! debug builds only. A solver belongs to one thread and to one [`term::Terms`].
 
 mod answer;
 mod assumptions;
