@@ -21,6 +21,17 @@ pub enum Flow {
     Stuck,
 }
 
+impl Flow {
+    /// How many decisions a control-flow sequence has; an error at its end is none.
+    pub fn decisions(sequence: &[Flow]) -> usize {
+        let decided = |flow: &&Flow| match flow {
+            Flow::Then | Flow::Else | Flow::Same | Flow::Different => true,
+            Flow::Null(_) | Flow::Stuck => false,
+        };
+        sequence.iter().filter(decided).count()
+    }
+}
+
 /// A program of a model language.
 pub trait Language: Types {
     type State: State;

@@ -12,7 +12,7 @@ pub struct Limits {
     /// Rules per path.
     pub steps: usize,
     pub paths: usize,
-    /// Decisions of `if` and `while` per path.
+    /// Decisions of `if` and `while` per path. One that takes more is cut, even if it ends with the last of them.
     pub branches: usize,
 }
 
@@ -23,9 +23,14 @@ impl Default for Limits {
 }
 
 impl Limits {
+    /// Whether a path with these decisions is too long, ended or not.
+    pub fn exceeded(&self, flow: &[Flow]) -> bool {
+        Flow::decisions(flow) > self.branches
+    }
+
     /// Whether a path that has come this far goes no further.
-    pub fn cut(&self, steps: usize, branches: usize, paths: usize) -> bool {
-        steps >= self.steps || branches > self.branches || paths >= self.paths
+    pub fn cut(&self, steps: usize, flow: &[Flow], paths: usize) -> bool {
+        steps >= self.steps || paths >= self.paths || self.exceeded(flow)
     }
 }
 
@@ -69,12 +74,12 @@ pub fn run<L: Language>(
     let mut waiting = vec![(0, initial, 0)];
     while let Some((path, mut state, mut steps)) = waiting.pop() {
         loop {
-            if state.has_ended() {
+            if state.has_ended() && !limits.exceeded(state.flow()) {
                 observe(Event::End { path, flow: state.flow() });
                 run.finals.push(state);
                 break;
             }
-            if limits.cut(steps, state.flow().len(), run.finals.len()) {
+            if limits.cut(steps, state.flow(), run.finals.len()) {
                 run.cut += 1;
                 break;
             }

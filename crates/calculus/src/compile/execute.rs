@@ -148,7 +148,7 @@ impl<'p> Observer<Symbolic<'p>> for Listener<'_> {
         pc: Pc,
     ) -> bool {
         self.trail.finish_instruction(pc);
-        if self.limits.cut(self.trail.steps, self.trail.flow.len(), self.paths) {
+        if self.limits.cut(self.trail.steps, &self.trail.flow, self.paths) {
             return false;
         }
         self.trail.steps += 1;

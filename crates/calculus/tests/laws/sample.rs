@@ -49,8 +49,7 @@ pub struct Execution {
 impl Execution {
     /// Whether symbolic runs follow it to its end.
     pub fn is_short(&self) -> bool {
-        let errors = self.flow.iter().filter(|flow| matches!(flow, Flow::Null(_) | Flow::Stuck)).count();
-        self.flow.len() - errors <= LIMITS.branches
+        !LIMITS.exceeded(&self.flow)
     }
 }
 
