@@ -5,7 +5,7 @@
 
 use std::fmt;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 use std::time::{Duration, Instant};
 
 /// Why work stopped before it was done.
@@ -21,22 +21,29 @@ pub struct Budget {
     deadline: Option<Instant>,
     /// Resident bytes of the whole process.
     memory: Option<u64>,
+    /// How often somebody asked.
+    asked: Arc<AtomicU32>,
     cancelled: Arc<AtomicBool>,
 }
+
+/// The memory is looked at once in so many questions: it costs a system call.
+const MEMORY_EVERY: u32 = 64;
 
 impl Budget {
     pub fn unlimited() -> Self {
         Self::default()
     }
 
+    /// Less than nothing is nothing; more than the clock can say is no limit.
     pub fn seconds(seconds: f64) -> Self {
-        Self::unlimited().within(Duration::from_secs_f64(seconds))
+        let longest = if seconds > 0.0 { Duration::MAX } else { Duration::ZERO };
+        Self::unlimited().within(Duration::try_from_secs_f64(seconds).unwrap_or(longest))
     }
 
     /// The same budget, ending no later than `time` from now. Cancelling one cancels both.
     pub fn within(&self, time: Duration) -> Self {
-        let end = Instant::now() + time;
-        let deadline = Some(self.deadline.map_or(end, |deadline| deadline.min(end)));
+        let end = Instant::now().checked_add(time);
+        let deadline = self.deadline.into_iter().chain(end).min();
         Self { deadline, ..self.clone() }
     }
 
@@ -53,7 +60,8 @@ impl Budget {
         self.deadline.map(|deadline| deadline.saturating_duration_since(Instant::now()))
     }
 
-    /// Costs a clock read: call it per path, query or graph node, not per instruction.
+    /// Whether time or memory have run out. Costs a clock read and now and then a system call: call it per path,
+    /// query or graph node, not per instruction.
     pub fn check(&self) -> Result<(), Exhausted> {
         if self.cancelled.load(Ordering::Relaxed) {
             return Err(Exhausted::Cancelled);
@@ -61,10 +69,13 @@ impl Budget {
         if self.deadline.is_some_and(|deadline| Instant::now() >= deadline) {
             return Err(Exhausted::Time);
         }
+        if self.memory.is_some() && self.asked.fetch_add(1, Ordering::Relaxed) % MEMORY_EVERY == 0 {
+            return self.check_memory();
+        }
         Ok(())
     }
 
-    /// Costs a system call: call it now and then.
+    /// Costs a system call; [`Budget::check`] does it now and then.
     pub fn check_memory(&self) -> Result<(), Exhausted> {
         match self.memory {
             Some(limit) if resident_bytes().is_some_and(|bytes| bytes > limit) => Err(Exhausted::Memory),
@@ -105,7 +116,10 @@ mod tests {
     #[test]
     fn a_passed_deadline_is_noticed() {
         assert_eq!(Budget::unlimited().check(), Ok(()));
-        assert_eq!(Budget::seconds(0.0).check(), Err(Exhausted::Time));
+        for seconds in [0.0, -1.0, f64::NAN] {
+            assert_eq!(Budget::seconds(seconds).check(), Err(Exhausted::Time));
+        }
+        assert_eq!(Budget::seconds(f64::INFINITY).check(), Ok(()));
     }
 
     #[test]
@@ -120,5 +134,7 @@ mod tests {
     fn memory_ceiling_is_noticed() {
         assert_eq!(Budget::unlimited().with_memory(1).check_memory(), Err(Exhausted::Memory));
         assert_eq!(Budget::unlimited().with_memory(u64::MAX).check_memory(), Ok(()));
+        let budget = Budget::unlimited().with_memory(1);
+        assert!((0..MEMORY_EVERY).any(|_| budget.check() == Err(Exhausted::Memory)));
     }
 }

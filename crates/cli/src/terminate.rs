@@ -44,6 +44,9 @@ pub struct Args {
     /// Seconds before the answer is unknown
     #[arg(long, default_value_t = 60.0)]
     timeout: f64,
+    /// Megabytes of memory before the answer is unknown
+    #[arg(long, default_value_t = 4096, value_name = "MB")]
+    memory: u64,
     /// As in the Termination Competition: YES, NO or MAYBE first, then the proof; integers are unbounded
     #[arg(long)]
     termcomp: bool,
@@ -69,7 +72,8 @@ pub fn run(args: Args) -> anyhow::Result<Outcome> {
     };
     let is_main = args.method.is_none() || args.method.as_deref().is_some_and(|name| name.ends_with(".main"));
     let inputs = if is_main { Inputs::Main } else { Inputs::Any };
-    let options = Options { integers, inputs, budget: Budget::seconds(args.timeout) };
+    let budget = Budget::seconds(args.timeout).with_memory(args.memory << 20);
+    let options = Options { integers, inputs, budget };
     let started = Instant::now();
     let answer = verdict::decide(&target.program, method, &options);
     if let Some(path) = &args.certificate {

@@ -47,7 +47,8 @@ fn show_systems(program: &Program, main: program::MethodId, seconds: f64) {
     };
     let graph = graph::build(program, main, &options).expect("a graph");
     for view in View::all(program, &graph) {
-        let translation = translate(program, &graph, &view);
-        println!("== {view:?}\n{}", text::show(&simplify(&translation.its)));
+        let system = translate(program, &graph, &view, &options.budget).expect("in time").its;
+        let system = simplify(&system, &options.budget).expect("in time");
+        println!("== {view:?}\n{}", text::show(&system));
     }
 }

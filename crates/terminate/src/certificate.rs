@@ -5,7 +5,7 @@
 //! transition, from the edges of the program's graph, and compares. No ranking function, invariant or factor is searched
 //! for. A claim of divergence is checked by running its input again.
 
-use base::Budget;
+use base::{Budget, Exhausted};
 use graph::{Inputs, Integers};
 use program::{MethodId, Program};
 use serde::{Deserialize, Serialize};
@@ -69,6 +69,8 @@ pub enum Claim {
 pub enum Rejection {
     #[error("{0}")]
     Flaw(#[from] Flaw),
+    #[error("{0} while checking")]
+    Exhausted(Exhausted),
     #[error("the program's graph cannot be built again: {0}")]
     NoGraph(String),
     #[error("the graph leaves something out: {0}")]
@@ -77,6 +79,12 @@ pub enum Rejection {
     OtherSystem,
     #[error("the input does not run forever the way it is claimed to")]
     OtherRun,
+}
+
+impl From<Exhausted> for Rejection {
+    fn from(exhausted: Exhausted) -> Self {
+        Rejection::Exhausted(exhausted)
+    }
 }
 
 impl Certificate {
@@ -151,13 +159,13 @@ impl Certificate {
         }
         let views = View::all(program, &graph);
         let Some(view) = views.get(proof.view) else { return Ok(None) };
-        let mut its = simplify(&translate(program, &graph, view).its);
+        let mut its = simplify(&translate(program, &graph, view, budget)?.its, budget)?;
         for component in &proof.unfolded {
             if component.iter().any(|&index| index >= its.transitions.len()) {
                 return Ok(None);
             }
             let Some(unfolded) = unfold(&its, component) else { return Ok(None) };
-            its = simplify(&unfolded);
+            its = simplify(&unfolded, budget)?;
         }
         Ok(Some(its))
     }

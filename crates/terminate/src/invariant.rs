@@ -31,7 +31,7 @@ pub fn infer(its: &Its, budget: &Budget) -> Result<Invariants, Exhausted> {
     for _ in 0..NARROWING {
         analysis.descend(budget)?;
     }
-    Ok(analysis.result())
+    analysis.result(budget)
 }
 
 /// Lower bounds by direction; `None` is no bound.
@@ -59,12 +59,11 @@ impl<'a> Analysis<'a> {
         while dirty.contains(&true) {
             let due = std::mem::replace(&mut dirty, vec![false; self.its.locations.len()]);
             for transition in &self.its.transitions {
-                budget.check()?;
                 let (from, to) = (transition.from.index(), transition.to.index());
                 if !(due[from] || dirty[from]) {
                     continue;
                 }
-                if let Some(after) = self.after(transition, &self.bounds) {
+                if let Some(after) = self.after(transition, budget)? {
                     dirty[to] |= self.join(to, after, &mut falls[to]);
                 }
             }
@@ -101,8 +100,7 @@ impl<'a> Analysis<'a> {
         let mut next: Vec<Option<Bounds>> = vec![None; self.its.locations.len()];
         next[self.its.start.index()] = self.bounds[self.its.start.index()].clone();
         for transition in &self.its.transitions {
-            budget.check()?;
-            let Some(after) = self.after(transition, &self.bounds) else { continue };
+            let Some(after) = self.after(transition, budget)? else { continue };
             let slot = &mut next[transition.to.index()];
             *slot = Some(match slot.take() {
                 None => after,
@@ -114,24 +112,31 @@ impl<'a> Analysis<'a> {
     }
 
     /// The bounds at the target after one transition, if it can be taken.
-    fn after(&self, transition: &Transition, bounds: &[Option<Bounds>]) -> Option<Bounds> {
+    fn after(&self, transition: &Transition, budget: &Budget) -> Result<Option<Bounds>, Exhausted> {
         let from = transition.from.index();
-        let known = constraints(&self.directions[from], bounds[from].as_ref()?);
+        let Some(bounds) = &self.bounds[from] else { return Ok(None) };
+        let known = constraints(&self.directions[from], bounds);
         let facts = Facts::new(self.its.width(transition), transition.guard.iter().chain(&known));
         if !facts.is_feasible() {
-            return None;
+            return Ok(None);
         }
-        let bound = |direction: &Linear| match facts.least(&transition.before(direction)) {
-            Least::Infeasible | Least::Unbounded => None,
-            Least::At(value) => Some(-&(-&value).floor()),
+        let bound = |direction: &Linear| {
+            budget.check()?;
+            Ok(match facts.least(&transition.before(direction)) {
+                Least::Infeasible | Least::Unbounded => None,
+                Least::At(value) => Some(-&(-&value).floor()),
+            })
         };
-        Some(self.directions[transition.to.index()].iter().map(bound).collect())
+        self.directions[transition.to.index()].iter().map(bound).collect::<Result<_, _>>().map(Some)
     }
 
-    fn result(self) -> Invariants {
-        let location = |(directions, bounds): (&Vec<Linear>, &Option<Bounds>)| match bounds {
-            Some(bounds) => irredundant(constraints(directions, bounds)),
-            None => vec![Constraint::contradiction()],
+    fn result(self, budget: &Budget) -> Result<Invariants, Exhausted> {
+        let location = |(directions, bounds): (&Vec<Linear>, &Option<Bounds>)| {
+            budget.check()?;
+            Ok(match bounds {
+                Some(bounds) => irredundant(constraints(directions, bounds)),
+                None => vec![Constraint::contradiction()],
+            })
         };
         self.directions.iter().zip(&self.bounds).map(location).collect()
     }

@@ -100,13 +100,13 @@ const NESTED_TRANSITIONS: usize = 12;
 const UNFOLDINGS: usize = 2;
 
 pub fn prove(its: &Its, budget: &Budget) -> Result<Proof, Failure> {
-    let mut its = simplify(its);
+    let mut its = simplify(its, budget)?;
     let mut unfolded = Vec::new();
     loop {
         match prove_simplified(its, budget) {
             Err(Failure::Unranked(failed, component)) if unfolded.len() < UNFOLDINGS => {
                 match unfold(&failed, &component) {
-                    Some(larger) => its = simplify(&larger),
+                    Some(larger) => its = simplify(&larger, budget)?,
                     None => return Err(Failure::Unranked(failed, component)),
                 }
                 unfolded.push(component);
@@ -120,14 +120,15 @@ fn prove_simplified(its: Its, budget: &Budget) -> Result<Proof, Failure> {
     let prover = Prover { its: &its, budget, invariants: OnceCell::new() };
     let steps = prover.steps()?;
     let invariants = prover.invariants.into_inner().unwrap_or_else(|| invariant::none(&its));
-    let kept = its.transitions.iter().map(|transition| {
+    let mut kept = Vec::new();
+    for transition in &its.transitions {
+        budget.check()?;
         let facts = facts(&its, &invariants, transition);
-        let kept = invariants[transition.to.index()].iter().map(|invariant| {
+        let why = |invariant: &Constraint| {
             facts.entail(&transition.before(&invariant.linear)).expect("inferred invariants are inductive")
-        });
-        kept.collect()
-    });
-    let kept = kept.collect();
+        };
+        kept.push(invariants[transition.to.index()].iter().map(why).collect());
+    }
     Ok(Proof { view: 0, unfolded: Vec::new(), invariants, kept, steps, its })
 }
 
@@ -164,7 +165,7 @@ impl Prover<'_> {
             alive.retain(|index| !step.removed.contains(index));
             found.push(step);
         }
-        Ok(found.into_iter().map(|found| self.evident(found)).collect())
+        found.into_iter().map(|found| self.evident(found)).collect()
     }
 
     fn step(&self, component: Vec<usize>) -> Result<Found, Failure> {
@@ -211,7 +212,7 @@ impl Prover<'_> {
         for target in 0..edges.len() {
             if let Some(functions) = ranking::rank(&arities, &edges, target, phases, self.budget)? {
                 let functions = integral(functions);
-                let removed = self.removable(component, known, &locations, &functions);
+                let removed = self.removable(component, known, &locations, &functions)?;
                 let component = component.to_vec();
                 return Ok(Some(Found { locations, functions, component, removed }));
             }
@@ -225,20 +226,25 @@ impl Prover<'_> {
         known: &Invariants,
         locations: &[LocationId],
         functions: &[Vec<Linear>],
-    ) -> Vec<usize> {
-        let strict = |index: &&usize| {
-            let transition = &self.its.transitions[**index];
+    ) -> Result<Vec<usize>, Failure> {
+        let mut out = Vec::new();
+        for &index in component {
+            self.budget.check()?;
+            let transition = &self.its.transitions[index];
             let goals = goals(transition, locations, functions, true);
             let facts = facts(self.its, known, transition);
-            goals.iter().all(|goal| facts.entail(goal).is_some())
-        };
-        component.iter().filter(strict).copied().collect()
+            if goals.iter().all(|goal| facts.entail(goal).is_some()) {
+                out.push(index);
+            }
+        }
+        Ok(out)
     }
 
-    fn evident(&self, found: Found) -> Step {
+    fn evident(&self, found: Found) -> Result<Step, Failure> {
         let none = invariant::none(self.its);
         let known = self.invariants.get().unwrap_or(&none);
         let evidence = |&index: &usize| {
+            self.budget.check()?;
             let transition = &self.its.transitions[index];
             let removed = found.removed.contains(&index);
             let facts = facts(self.its, known, transition);
@@ -246,10 +252,10 @@ impl Prover<'_> {
             let why = |goal: &Linear| facts.entail(goal).expect("the search found it entailed");
             let mut decreases: Vec<Farkas> = goals.iter().map(why).collect();
             let bounded = if removed { decreases.pop() } else { None };
-            Evidence { transition: index, decreases, bounded }
+            Ok(Evidence { transition: index, decreases, bounded })
         };
-        let evidence = found.component.iter().map(evidence).collect();
-        Step { locations: found.locations, functions: found.functions, evidence }
+        let evidence = found.component.iter().map(evidence).collect::<Result<_, Failure>>()?;
+        Ok(Step { locations: found.locations, functions: found.functions, evidence })
     }
 }
 

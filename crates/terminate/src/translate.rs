@@ -17,7 +17,7 @@ mod names;
 
 pub use measure::Measure;
 
-use base::Id;
+use base::{Budget, Exhausted, Id};
 use graph::{Edge, EdgeKind, Fact, Graph, NodeId, Operand, Ref, State, Value};
 use program::{FieldId, Program};
 
@@ -65,9 +65,15 @@ impl View {
     }
 }
 
-pub fn translate(program: &Program, graph: &Graph, view: &View) -> Translation {
+pub fn translate(
+    program: &Program,
+    graph: &Graph,
+    view: &View,
+    budget: &Budget,
+) -> Result<Translation, Exhausted> {
     let mut translator = Translator { graph, view, sights: Vec::new(), builder: Builder::default() };
     for node in graph.nodes.ids() {
+        budget.check()?;
         let sight = Sight::new(graph, node, view);
         let name = |argument: &Argument| names::name(program, graph.state(node), argument, view);
         let names = sight.arguments.iter().map(name).collect();
@@ -75,10 +81,11 @@ pub fn translate(program: &Program, graph: &Graph, view: &View) -> Translation {
         translator.sights.push(sight);
     }
     for edge in graph.edges.iter() {
+        budget.check()?;
         translator.edge(edge);
     }
     let its = translator.builder.finish(LocationId::from_index(graph.start.index()));
-    Translation { its, nodes: graph.nodes.ids().collect() }
+    Ok(Translation { its, nodes: graph.nodes.ids().collect() })
 }
 
 /// What is counted about a reference.

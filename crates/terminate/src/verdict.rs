@@ -107,8 +107,8 @@ fn at(program: &Program, graph: &Graph, node: graph::NodeId, reason: &str) -> St
 pub fn prove_graph(program: &Program, graph: &Graph, budget: &Budget) -> Result<Proof, Vec<String>> {
     let mut reasons = Vec::new();
     for (view, looks_at) in View::all(program, graph).iter().enumerate() {
-        let translation = translate(program, graph, looks_at);
-        match prove::prove(&translation.its, budget) {
+        let translation = translate(program, graph, looks_at, budget).map_err(Failure::from);
+        match translation.and_then(|translation| prove::prove(&translation.its, budget)) {
             Ok(proof) => return Ok(Proof { view, ..proof }),
             Err(failure) => reasons = describe(&failure),
         }

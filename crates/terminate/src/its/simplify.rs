@@ -4,7 +4,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use base::Id;
+use base::{Budget, Exhausted, Id};
 
 use super::{Its, LocationId, Transition};
 use crate::linear::{Constraint, Linear, Relation, Var};
@@ -13,32 +13,43 @@ use crate::rational::Rat;
 /// Fourier–Motzkin elimination may replace this many pairs of constraints.
 const ELIMINATION_PAIRS: usize = 16;
 
-pub fn simplify(its: &Its) -> Its {
+pub fn simplify(its: &Its, budget: &Budget) -> Result<Its, Exhausted> {
     let mut its = its.clone();
     drop_idle(&mut its);
-    its.transitions = tidied(&its, &its.transitions);
+    its.transitions = tidied(&its, &its.transitions, budget)?;
     slice(&mut its);
-    chain(&mut its);
-    let feasible = |transition: &Transition| transition.facts(&its).is_feasible();
-    let (possible, _) = its.transitions.clone().into_iter().partition(feasible);
-    its.transitions = possible;
+    chain(&mut its, budget)?;
+    its.transitions = feasible(&its, budget)?;
     drop_idle(&mut its);
     slice(&mut its);
-    its.transitions = tidied(&its, &its.transitions);
-    compact(its)
+    its.transitions = tidied(&its, &its.transitions, budget)?;
+    Ok(compact(its))
+}
+
+/// The transitions whose guards have a rational solution.
+fn feasible(its: &Its, budget: &Budget) -> Result<Vec<Transition>, Exhausted> {
+    let mut out = Vec::new();
+    for transition in &its.transitions {
+        budget.check()?;
+        if transition.facts(its).is_feasible() {
+            out.push(transition.clone());
+        }
+    }
+    Ok(out)
 }
 
 /// The transitions not plainly unsatisfiable, each with as few local unknowns and constraints as possible.
-fn tidied(its: &Its, transitions: &[Transition]) -> Vec<Transition> {
+fn tidied(its: &Its, transitions: &[Transition], budget: &Budget) -> Result<Vec<Transition>, Exhausted> {
     let mut out: Vec<Transition> = Vec::new();
     for transition in transitions {
+        budget.check()?;
         if let Some(transition) = tidy(transition.clone(), its.arity(transition.from))
             && !out.contains(&transition)
         {
             out.push(transition);
         }
     }
-    out
+    Ok(out)
 }
 
 /// Solves for local unknowns and drops what is redundant; `None` if the guard is plainly unsatisfiable.
@@ -172,7 +183,7 @@ fn drop_idle(its: &mut Its) {
 }
 
 /// Removes locations one passes through, cheapest first, by joining the transitions around them.
-fn chain(its: &mut Its) {
+fn chain(its: &mut Its, budget: &Budget) -> Result<(), Exhausted> {
     let mut links = Links::new(its);
     let mut queue: BTreeSet<(usize, usize)> =
         (0..its.locations.len()).filter_map(|location| Some((links.cost(location)?, location))).collect();
@@ -180,11 +191,12 @@ fn chain(its: &mut Its) {
         if links.cost(location) != Some(cost) {
             continue;
         }
-        for touched in links.pass_through(its, location) {
+        for touched in links.pass_through(its, location, budget)? {
             queue.extend(links.cost(touched).map(|cost| (cost, touched)));
         }
     }
     its.transitions = links.transitions.into_iter().flatten().collect();
+    Ok(())
 }
 
 /// Transitions by the locations they touch; a removed one leaves a hole.
@@ -229,19 +241,19 @@ impl Links {
     }
 
     /// Joins the transitions around a location; the locations whose transitions changed.
-    fn pass_through(&mut self, its: &Its, location: usize) -> Vec<usize> {
+    fn pass_through(&mut self, its: &Its, location: usize, budget: &Budget) -> Result<Vec<usize>, Exhausted> {
         let into: Vec<_> =
             self.into[location].clone().into_iter().filter_map(|index| self.take(index)).collect();
         let out: Vec<_> =
             self.out[location].clone().into_iter().filter_map(|index| self.take(index)).collect();
         let pairs = into.iter().flat_map(|first| out.iter().map(move |second| (first, second)));
         let joined: Vec<_> = pairs.map(|(first, second)| compose(its, first, second)).collect();
-        for transition in tidied(its, &joined) {
+        for transition in tidied(its, &joined, budget)? {
             self.add(transition);
         }
         let ends =
             into.iter().map(|transition| transition.from).chain(out.iter().map(|transition| transition.to));
-        ends.map(|location| location.index()).collect()
+        Ok(ends.map(|location| location.index()).collect())
     }
 }
 
@@ -336,7 +348,7 @@ mod tests {
 
     fn simplified(text: &str) -> String {
         let its = text::parse(&Source::new("t.its", text)).expect("the test's system is well formed");
-        text::show(&simplify(&its))
+        text::show(&simplify(&its, &Budget::unlimited()).expect("no limit"))
     }
 
     #[test]

@@ -1,0 +1,71 @@
+//! Limits are kept: a large generated program is given little time or memory, and the answer is *unknown*, for that
+//! reason, soon enough.
+
+#[path = "../../graph/tests/common/mod.rs"]
+mod common;
+
+use std::time::{Duration, Instant};
+
+use base::Budget;
+use base::budget::{peak_bytes, resident_bytes};
+use common::{Compiled, compile, method};
+use graph::{Inputs, Integers};
+use terminate::verdict::{Options, Verdict, decide};
+
+fn compile_text(class: &str, text: &str) -> Compiled {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let source = folder.path().join(format!("{class}.java"));
+    std::fs::write(&source, text).expect("the folder is writable");
+    compile(&[source])
+}
+
+/// The reasons why `run` of the class is not decided within the budget.
+fn reasons(compiled: &Compiled, class: &str, budget: Budget) -> String {
+    let options = Options { integers: Integers::Java, inputs: Inputs::Any, budget };
+    let start = method(&compiled.program, &format!("{class}.run"));
+    match decide(&compiled.program, start, &options).verdict {
+        Verdict::Unknown(reasons) => reasons.join("; "),
+        Verdict::Terminates(_) => "terminates".into(),
+        Verdict::Diverges(_) => "diverges".into(),
+    }
+}
+
+/// Loops within loops: the graph is small, the search for a proof is not.
+fn nested_loops(depth: usize) -> String {
+    let mut text = "class Deep { static void run(int n) { int i0 = 0;\n".to_string();
+    for level in 1..=depth {
+        text += &format!("for (int i{level} = i{}; i{level} < n; i{level}++) {{\n", level - 1);
+    }
+    text + &"}".repeat(depth + 2)
+}
+
+/// An object with many parts, all of them in every state: the graph needs much memory.
+fn many_fields(fields: usize) -> String {
+    let mut text = "class Wide {\n".to_string();
+    for field in 0..fields {
+        text += &format!("Object f{field} = new Object();\n");
+    }
+    text + "static void run(int n) { Wide w = new Wide(); for (int i = 0; i < n; i++) w.f0 = w.f1; } }"
+}
+
+#[test]
+fn time_is_kept() {
+    let compiled = compile_text("Deep", &nested_loops(16));
+    let limit = Duration::from_secs(1);
+    let started = Instant::now();
+    let reasons = reasons(&compiled, "Deep", Budget::unlimited().within(limit));
+    let spent = started.elapsed();
+    assert_eq!(reasons, "time limit reached while looking for a ranking function");
+    // A tenth is what we promise; the rest is for machines with much else to do.
+    assert!(spent < limit * 3 / 2, "it took {spent:?} of {limit:?}");
+}
+
+#[test]
+fn memory_is_kept() {
+    let compiled = compile_text("Wide", &many_fields(900));
+    let limit = resident_bytes().expect("the system tells") + (40 << 20);
+    let reasons = reasons(&compiled, "Wide", Budget::unlimited().with_memory(limit));
+    assert_eq!(reasons, "memory limit reached while building the graph");
+    let peak = peak_bytes().expect("the system tells");
+    assert!(peak < limit + limit / 10, "{peak} bytes of {limit}");
+}
