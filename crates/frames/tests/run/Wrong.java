@@ -84,4 +84,50 @@ class Wrong {
     int outsideTheRange() {
         return 7;
     }
+
+    static int invariantWrong(int n) {
+        int i = 0;
+        //@ invariant i < 3;
+        while (i < 5) {
+            i++;
+        }
+        return n;
+    }
+
+    //@ requires acc(value);
+    //@ ensures acc(value);
+    void invariantOwnsTooMuch() {
+        int i = 0;
+        //@ invariant acc(value) && acc(other) && 0 <= i;
+        while (i < 2) {
+            i++;
+        }
+    }
+
+    static void measureStandsStill() {
+        int i = 0;
+        //@ invariant i <= 2;
+        //@ decreases 2;
+        while (i < 2) {
+            i++;
+        }
+    }
+
+    static void assertsTooMuch(int n) {
+        //@ assert n != 4;
+    }
+
+    //@ requires acc(value) && acc(next) && next != null && next.list();
+    //@ ensures acc(value) && acc(next);
+    void closesWhatIsNotThere() {
+        next = this;
+        //@ close list();
+        //@ open list();
+    }
+
+    //@ requires acc(value);
+    //@ ensures acc(value);
+    void callsWithoutPermission() {
+        cutsTheList();
+    }
 }

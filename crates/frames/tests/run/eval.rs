@@ -61,6 +61,15 @@ impl World<'_> {
                 std::mem::swap(&mut self.heap, &mut self.old);
                 value
             }
+            ExprKind::Old(Some(label), body) => {
+                let Some((_, before)) = self.marks.iter().find(|(known, _)| known == label) else {
+                    return unknown("a label not passed");
+                };
+                let now = std::mem::replace(&mut self.heap, before.clone());
+                let value = self.eval(store, body);
+                self.heap = now;
+                value
+            }
             ExprKind::Unfolding { body, .. }
             | ExprKind::Using { body, .. }
             | ExprKind::Dropping { body, .. } => self.eval(store, body),
@@ -86,9 +95,7 @@ impl World<'_> {
                 let operands = self.eval_all(store, operands)?;
                 super::collection::apply(*op, &operands, &expr.ty)
             }
-            ExprKind::Old(Some(_), _) | ExprKind::PermOf(_) | ExprKind::Wildcard => {
-                unknown("an expression without a concrete value")
-            }
+            ExprKind::PermOf(_) | ExprKind::Wildcard => unknown("an expression without a concrete value"),
         }
     }
 

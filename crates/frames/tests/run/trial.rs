@@ -4,7 +4,6 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use base::Source;
-use frames::core;
 use frames::java::ast::Body;
 use frames::java::parse;
 use frames::java::table::{MethodId, MethodInfo, Table};
@@ -15,8 +14,9 @@ use num_rational::BigRational;
 use num_traits::{One, Zero};
 use program::Program;
 
-use super::choose::{Chooser, Numbers};
+use super::exec::{Run, Trouble};
 use super::host::{Ended, Host};
+use super::input::{Contract, Input, Inputs};
 use super::value::{Heap, Location, Ref, Value};
 use super::world::{Footprint, Stop, Store, World};
 
@@ -27,32 +27,15 @@ pub struct Report {
     pub disagreements: Vec<String>,
     pub without_input: BTreeSet<String>,
     pub undecided: BTreeSet<String>,
+    /// Arrivals at loops whose invariants were evaluated.
+    pub arrivals: usize,
+    /// Methods that ran on the machine but not statement by statement, and why.
+    pub not_stepped: BTreeSet<String>,
 }
 
 pub struct Trial<'a> {
-    table: &'a Table<'a>,
-    program: &'a core::Program,
+    inputs: Inputs<'a>,
     host: Host<'a>,
-    seed: u64,
-}
-
-/// What a method's contract is made of, whether it is a method or a pure one to the core.
-struct Contract<'a> {
-    params: &'a [core::LocalId],
-    requires: &'a [core::Assertion],
-    ensures: &'a [core::Assertion],
-    /// What a constructor, a result and an exception are bound to.
-    this: Option<core::LocalId>,
-    result: Option<core::LocalId>,
-    exception: Option<core::LocalId>,
-    function: Option<core::FunctionId>,
-}
-
-/// An input: what the precondition owns of it, and the values of parameters.
-struct Input {
-    heap: Heap,
-    store: Store,
-    owned: Footprint,
 }
 
 /// What was wrong with a run, or why nothing can be said.
@@ -83,17 +66,17 @@ impl<'a> Trial<'a> {
             let wrong =
                 text.contains("//~") || line_end.contains("//~") || fails(method) || fails(info.contract);
             if runs && !wrong && !translated.hidden.contains(&info.name) {
-                let mut trial =
-                    Trial { table: &table, program: &translated.program, host: Host::new(classes), seed: 1 };
+                let inputs = Inputs { table: &table, program: &translated.program, seed: 1 };
+                let mut trial = Trial { inputs, host: Host::new(classes) };
                 trial.method(method, classes, &source.name, report);
             }
         }
     }
 
     fn method(&mut self, method: MethodId, classes: &Program, file: &str, report: &mut Report) {
-        let info = &self.table.methods[method];
-        let Some(contract) = self.contract(info) else { return };
-        let Some(target) = java_method(classes, self.table, info) else {
+        let info = &self.inputs.table.methods[method];
+        let Some(contract) = self.inputs.contract(info) else { return };
+        let Some(target) = java_method(classes, self.inputs.table, info) else {
             report.disagreements.push(format!("{}: the compiled class has no such method", info.name));
             return;
         };
@@ -103,9 +86,9 @@ impl<'a> Trial<'a> {
             if inputs >= INPUTS {
                 break;
             }
-            self.seed = attempt as u64;
-            let Some(input) = self.input(method, &contract) else { continue };
-            match self.check(method, &contract, target, input) {
+            self.inputs.seed = attempt as u64;
+            let Some(input) = self.inputs.input(method, &contract) else { continue };
+            match self.check(method, &contract, target, input, report) {
                 Verdict::Skipped => continue,
                 Verdict::Agrees => {}
                 Verdict::Undecided(why) => undecided = Some(why),
@@ -126,88 +109,15 @@ impl<'a> Trial<'a> {
         }
     }
 
-    fn contract(&self, info: &MethodInfo<'_>) -> Option<Contract<'a>> {
-        let is_constructor = info.decl.result.is_none();
-        let has_result = info.result != Type::Void;
-        if let Some(method) = self.program.methods.iter().find(|method| method.name == info.name) {
-            let mut returns = method.returns.iter().copied();
-            return Some(Contract {
-                params: &method.params,
-                requires: &method.requires,
-                ensures: &method.ensures,
-                this: is_constructor.then(|| returns.next()).flatten(),
-                result: has_result.then(|| returns.next()).flatten(),
-                exception: returns.next(),
-                function: None,
-            });
-        }
-        let function =
-            self.program.functions.iter_enumerated().find(|(_, function)| function.name == info.name);
-        function.map(|(id, function)| Contract {
-            params: &function.params,
-            requires: &function.requires,
-            ensures: &function.ensures,
-            this: None,
-            result: Some(function.result),
-            exception: None,
-            function: Some(id),
-        })
-    }
-
-    fn world(&self, heap: Heap, old: Heap, choosing: bool) -> World<'a> {
-        let chooser = Chooser { table: self.table, numbers: Numbers(self.seed.wrapping_mul(0x9e37_79b9)) };
-        World { program: self.program, chooser, choosing, heap, old, depth: 0 }
-    }
-
-    /// A heap and arguments the precondition holds for, if this seed leads to any.
-    fn input(&self, method: MethodId, contract: &Contract<'_>) -> Option<Input> {
-        let info = &self.table.methods[method];
-        let mut world = self.world(Heap::default(), Heap::default(), true);
-        let mut store = Store::default();
-        let mut params = contract.params.iter().copied();
-        if !info.decl.modifiers.is_static && info.decl.result.is_some() {
-            let this = world.chooser.object(&mut world.heap, &self.running(method), false);
-            store.values.insert(params.next()?, this);
-        }
-        let given = &self.table.methods[info.contract].given;
-        store.types = params.zip(info.params.iter().chain(given).cloned()).collect();
-        let mut owned = Footprint::new();
-        let holds = world.holds_all(&mut store, contract.requires, &BigRational::one(), &mut owned);
-        for (&local, ty) in &store.types {
-            store.values.entry(local).or_insert_with(|| world.chooser.value(&mut world.heap, ty));
-        }
-        if holds != Ok(true) {
-            return None;
-        }
-        for location in owned.keys() {
-            world.look_at(location);
-        }
-        Some(Input { heap: world.heap, store, owned })
-    }
-
-    /// Classes whose objects run this body.
-    fn running(&self, method: MethodId) -> Vec<String> {
-        let info = &self.table.methods[method];
-        let overriders = self.table.overriders(method);
-        let is_own = |&class: &frames::java::table::ClassId| {
-            let decl = self.table.classes[class].decl;
-            let overridden = overriders
-                .iter()
-                .any(|&other| self.table.is_subclass(class, self.table.methods[other].class));
-            !decl.is_interface && !decl.modifiers.is_abstract && !overridden
-        };
-        let classes = self.table.descendants(info.class).into_iter().filter(is_own);
-        classes.map(|class| self.table.classes[class].decl.name.text.clone()).collect()
-    }
-
     fn check(
         &mut self,
         method: MethodId,
         contract: &Contract<'_>,
         target: program::MethodId,
         input: Input,
+        report: &mut Report,
     ) -> Verdict {
-        let info = &self.table.methods[method];
+        let info = &self.inputs.table.methods[method];
         let Input { heap, mut store, owned } = input;
         let shown = format!("{:?} {:?}", store.values, heap);
         let (before, arguments) = match self.prepare(info, contract, &heap, &mut store, target) {
@@ -225,7 +135,7 @@ impl<'a> Trial<'a> {
             Ended::Threw(thrown, _) => exception = thrown,
             Ended::Neither => return Verdict::Skipped,
         }
-        let Ok(mut after) = self.host.read(self.table) else { return Verdict::Skipped };
+        let Ok(mut after) = self.host.read(self.inputs.table) else { return Verdict::Skipped };
         self.keep_ghosts(&before, &mut after, &owned);
         if let Some(location) = written_outside(&before, &after, &owned) {
             return Verdict::Disagrees(format!("wrote {location:?} without permission on {shown}"));
@@ -234,7 +144,7 @@ impl<'a> Trial<'a> {
         if let (Some(local), Some(value)) = (contract.result, result.clone()) {
             store.values.insert(local, value);
         }
-        let mut world = self.world(after, before, false);
+        let mut world = self.inputs.world(after, before, false);
         let mut kept = Footprint::new();
         let held = world.holds_all(&mut store, contract.ensures, &BigRational::one(), &mut kept);
         match held {
@@ -250,7 +160,52 @@ impl<'a> Trial<'a> {
         if let Some(location) = from_nowhere(&world.old, &owned, &kept) {
             return Verdict::Disagrees(format!("gives back more of {location:?} than it took on {shown}"));
         }
-        same_value(&mut world, contract, &store, result, &shown)
+        match same_value(&mut world, contract, &store, result, &shown) {
+            Verdict::Agrees => self.step_through(contract, &store, world, owned, report),
+            other => other,
+        }
+    }
+
+    /// Runs the body once more, as the verifier sees it, and compares with what the machine did. `seen` is the heap after
+    /// the machine's run, and before it.
+    fn step_through(
+        &self,
+        contract: &Contract<'_>,
+        store: &Store,
+        seen: World<'_>,
+        mut owned: Footprint,
+        report: &mut Report,
+    ) -> Verdict {
+        let Some(method) = contract.method else { return Verdict::Agrees };
+        let arguments = contract.params.iter().map(|param| store.values[param].clone()).collect();
+        let mut world = self.inputs.world(seen.old, Heap::default(), false);
+        let mut run = Run::new(&mut world);
+        let returned = run.call(method, arguments, &mut owned);
+        report.arrivals += run.arrivals;
+        match returned {
+            Ok(returned) => {
+                let result = self.inputs.program.methods[method].returns.iter().zip(returned);
+                let known =
+                    |value: &Value| matches!(value, Value::Int(_) | Value::Bool(_) | Value::Ref(Ref::Null));
+                for (local, value) in result.filter(|(_, value)| known(value)) {
+                    if store.values[local] != value {
+                        return Verdict::Disagrees(format!(
+                            "the machine returned {:?}, the core {value:?}",
+                            store.values[local]
+                        ));
+                    }
+                }
+                match different_number(&world.heap, &seen.heap) {
+                    Some(location) => Verdict::Disagrees(format!("the core leaves another {location:?}")),
+                    None => Verdict::Agrees,
+                }
+            }
+            Err(Trouble::Wrong(why)) => Verdict::Disagrees(format!("step by step: {why}")),
+            Err(Trouble::Unknown(why)) => {
+                report.not_stepped.insert(format!("{}: {why}", self.inputs.program.methods[method].name));
+                Verdict::Agrees
+            }
+        }
     }
 
     /// Puts the input into the machine; returns the heap as the machine has it, and the arguments.
@@ -262,7 +217,7 @@ impl<'a> Trial<'a> {
         store: &mut Store,
         target: program::MethodId,
     ) -> Result<(Heap, Vec<Word>), String> {
-        self.host.load(heap, self.table)?;
+        self.host.load(heap, self.inputs.table)?;
         let types = self.host.parameter_types(target);
         let mut arguments = Vec::new();
         let mut params = contract.params.iter();
@@ -275,12 +230,12 @@ impl<'a> Trial<'a> {
         for (param, &ty) in params.zip(&types[skip..]) {
             values.push(self.host.word(&store.values[param], ty)?);
         }
-        let mut before = self.host.read(self.table)?;
+        let mut before = self.host.read(self.inputs.table)?;
         for (location, value) in &heap.cells {
             before.cells.entry(location.clone()).or_insert_with(|| value.clone());
         }
         if let Some(this) = contract.this {
-            let class = self.host.class(&self.table.classes[info.class].decl.name.text)?;
+            let class = self.host.class(&self.inputs.table.classes[info.class].decl.name.text)?;
             let (value, word) = self.host.allocate(class)?;
             store.values.insert(this, value);
             arguments.push(word);
@@ -327,6 +282,15 @@ fn from_nowhere<'f>(before: &Heap, owned: &Footprint, kept: &'f Footprint) -> Op
     let mut all = kept.iter();
     all.find(|(location, amount)| existed(location) && *amount > owned.get(location).unwrap_or(&zero))
         .map(|(location, _)| location)
+}
+
+/// A location of an object known to both heaps that holds different numbers or truth values.
+fn different_number<'h>(one: &'h Heap, other: &Heap) -> Option<&'h Location> {
+    one.cells.iter().find_map(|(location, value)| {
+        let number = matches!(value, Value::Int(_) | Value::Bool(_));
+        let differs = other.cells.get(location).is_some_and(|seen| seen != value);
+        (number && differs).then_some(location)
+    })
 }
 
 /// A pure method is worth what its definition says.

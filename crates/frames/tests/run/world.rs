@@ -6,7 +6,7 @@
 use std::collections::BTreeMap;
 
 use base::Id;
-use frames::core::{Assertion, AssertionKind, BinaryOp, Expr, ExprKind, LocalId, Program, Resource};
+use frames::core::{Assertion, AssertionKind, BinaryOp, Expr, ExprKind, LabelId, LocalId, Program, Resource};
 use frames::java::types::Type;
 use num_bigint::BigInt;
 use num_rational::BigRational;
@@ -43,6 +43,8 @@ pub struct World<'a> {
     pub choosing: bool,
     pub heap: Heap,
     pub old: Heap,
+    /// Heaps at labels passed.
+    pub marks: Vec<(LabelId, Heap)>,
     pub depth: usize,
 }
 
@@ -287,6 +289,12 @@ impl World<'_> {
             Hole::Local(local) => drop(store.values.insert(local, value)),
             Hole::Cell(location) => drop(self.heap.cells.insert(location, value)),
         }
+    }
+
+    /// Remembers the heap for `old` at a label.
+    pub fn mark(&mut self, label: LabelId) {
+        self.marks.retain(|(known, _)| *known != label);
+        self.marks.push((label, self.heap.clone()));
     }
 
     /// Runs `work` one level deeper; past the deepest nothing is known.
