@@ -40,7 +40,8 @@ pub struct Context {
 
 macro_rules! table {
     ($($name:ident($($arg:ident: $ty:ty),*) $(-> $ret:ty)?;)*) => {
-        struct Api {
+        /// The functions of the loaded library.
+        pub struct Api {
             new_config: unsafe extern "C" fn() -> *mut c_void,
             del_config: unsafe extern "C" fn(*mut c_void),
             new_context: unsafe extern "C" fn(*mut c_void) -> *mut c_void,
@@ -215,8 +216,7 @@ table! {
 }
 
 impl Context {
-    pub fn new() -> Result<Self, Diagnostic> {
-        let api = api()?;
+    pub fn new(api: &'static Api) -> Self {
         // SAFETY: the configuration lives until the context is made; the handler is a valid function.
         let raw = unsafe {
             let config = (api.new_config)();
@@ -225,7 +225,7 @@ impl Context {
             (api.set_error_handler)(raw, Some(ignore_error));
             raw
         };
-        Ok(Self { api, raw })
+        Self { api, raw }
     }
 
     /// The text behind a pointer Z3 returned; it is Z3's and dies with the next call.
@@ -269,7 +269,8 @@ fn version(api: &Api) -> (u32, u32, u32) {
     (major, minor, build)
 }
 
-fn api() -> Result<&'static Api, Diagnostic> {
+/// The library, found and loaded once.
+pub fn api() -> Result<&'static Api, Diagnostic> {
     static API: OnceLock<Result<Api, Diagnostic>> = OnceLock::new();
     API.get_or_init(load).as_ref().map_err(Clone::clone)
 }

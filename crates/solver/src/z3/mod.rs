@@ -16,7 +16,7 @@ use term::{Model, Term, Terms, Value};
 
 pub use library::z3_version;
 
-use self::library::{Context, SolverHandle};
+use self::library::{Api, Context, SolverHandle};
 use self::model::Reader;
 use self::translate::Translator;
 use crate::answer::{Answer, Reason, Unknown};
@@ -24,7 +24,28 @@ use crate::chain::{Layer, Query, Rest};
 use crate::options::{Limits, Mode};
 use crate::vocabulary::{Vocabularies, Vocabulary};
 
+/// The layer. A context costs Z3 more than most questions cost us, so there is none before the first question.
 pub struct Z3 {
+    api: &'static Api,
+    mode: Mode,
+    session: Option<Session>,
+}
+
+impl Z3 {
+    /// Fails if the library is not to be found.
+    pub fn new(mode: Mode) -> Result<Self, Diagnostic> {
+        Ok(Self { api: library::api()?, mode, session: None })
+    }
+}
+
+impl Layer for Z3 {
+    fn check(&mut self, query: &Query, _: &mut Rest) -> Answer {
+        self.session.get_or_insert_with(|| Session::new(self.api, self.mode)).check(query)
+    }
+}
+
+/// A context and what is asserted in it.
+struct Session {
     mode: Mode,
     solver: SolverHandle,
     translator: Translator,
@@ -42,15 +63,15 @@ struct Scope {
     individuals: Vec<Term>,
 }
 
-impl Z3 {
-    pub fn new(mode: Mode) -> Result<Self, Diagnostic> {
-        let cx = Context::new()?;
+impl Session {
+    fn new(api: &'static Api, mode: Mode) -> Self {
+        let cx = Context::new(api);
         let solver = match mode {
             Mode::Paths => cx.mk_solver(),
             Mode::Proofs => cx.mk_simple_solver(),
         };
         cx.solver_inc_ref(solver);
-        Ok(Self {
+        Self {
             mode,
             solver,
             translator: Translator::default(),
@@ -58,7 +79,20 @@ impl Z3 {
             asserted: Vec::new(),
             limits: None,
             cx,
-        })
+        }
+    }
+
+    fn check(&mut self, query: &Query) -> Answer {
+        self.set_limits(query.limits);
+        self.follow(query.terms, query.conditions);
+        if let Some(error) = self.cx.error() {
+            return Answer::unknown(Reason::Other(error));
+        }
+        match self.cx.solver_check(self.solver) {
+            1 => self.sat(query),
+            -1 => Answer::Unsat,
+            _undefined => self.unknown(query),
+        }
     }
 
     fn follow(&mut self, terms: &Terms, conditions: &[Term]) {
@@ -196,22 +230,7 @@ impl Z3 {
     }
 }
 
-impl Layer for Z3 {
-    fn check(&mut self, query: &Query, _: &mut Rest) -> Answer {
-        self.set_limits(query.limits);
-        self.follow(query.terms, query.conditions);
-        if let Some(error) = self.cx.error() {
-            return Answer::unknown(Reason::Other(error));
-        }
-        match self.cx.solver_check(self.solver) {
-            1 => self.sat(query),
-            -1 => Answer::Unsat,
-            _undefined => self.unknown(query),
-        }
-    }
-}
-
-impl Drop for Z3 {
+impl Drop for Session {
     fn drop(&mut self) {
         self.cx.solver_dec_ref(self.solver);
     }
@@ -220,7 +239,7 @@ impl Drop for Z3 {
 /// Whether an SMT-LIB script's assertions can hold together; `None` if Z3 does not know. For looking into a question with
 /// Z3's own reader instead of our translation.
 pub fn check_script(script: &str) -> Result<Option<bool>, Diagnostic> {
-    let mut z3 = Z3::new(Mode::Paths)?;
+    let mut z3 = Session::new(library::api()?, Mode::Paths);
     z3.set_limits(Limits::default());
     let text = std::ffi::CString::new(script).map_err(|error| script_error(error.to_string()))?;
     z3.cx.solver_from_string(z3.solver, text.as_ptr());
