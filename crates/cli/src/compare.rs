@@ -54,6 +54,7 @@ pub fn run(args: Args) -> anyhow::Result<Outcome> {
     let entry = explore::find_method(program, &args.method)?;
     let strategies = strategies(args.common.heap.as_deref())?;
     let mut booted = Booted::new(program).map_err(|reason| Diagnostic::error("no-boot", reason))?;
+    warm_up(program, &entry, &args.common, strategies[0], &mut booted)?;
     let mut runs: Vec<Run> = Vec::new();
     let mut outcome = Outcome::Clean;
     println!(
@@ -97,6 +98,17 @@ pub fn run(args: Args) -> anyhow::Result<Outcome> {
     std::fs::write(&args.plot, plot::svg(&entry.name, &lines))?;
     println!("plot: {}", args.plot.display());
     Ok(outcome)
+}
+
+/// Whoever runs first would pay for loading classes and the solver: a small run that does not count pays for it.
+fn warm_up<'p>(
+    program: &'p Program,
+    entry: &Entry,
+    common: &Common,
+    strategy: &'static (dyn Strategy + Sync),
+    booted: &mut Booted<'p>,
+) -> anyhow::Result<()> {
+    Plan { program, entry, common, strategy, size: 1 }.explore(booted).map(drop)
 }
 
 /// All strategies that finished a size have the same control-flow paths.

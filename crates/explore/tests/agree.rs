@@ -52,16 +52,24 @@ fn linked_list_has_one_final_state_per_flow() {
         Program::new(&ClassPath { entries: vec![classes.path().to_owned()], jdk: Some(jdk_home()) })
             .expect("the compiled classes");
     let mut booted = Booted::new(&program).expect("the JDK boots");
-    let entry = explore::find_method(&program, "LinkedList.run").expect("the example");
-    let mut count = |strategy: &str, size: u32| {
+    let mut count = |method: &str, strategy: &str, size: u32| {
+        let entry = explore::find_method(&program, method).expect("the example");
         let strategy = heap::by_name(strategy).expect("a strategy");
         let run = Run { shape: ShapeKind::Acyclic, size, paths: 4000, seconds: 60.0 };
         let (flows, paths) = flows(&program, &mut booted, &entry, strategy, &run).expect("time is enough");
         (flows.len(), paths)
     };
-    assert_eq!([1, 2, 3].map(|size| count("summary", size)), [(69, 69), (401, 401), (1523, 1523)]);
-    assert_eq!([1, 2].map(|size| count("lazy", size)), [(69, 390), (401, 3172)]);
-    assert_eq!([1, 2].map(|size| count("lazier-sharp", size)), [(69, 240), (401, 1818)]);
+    let mut run = |strategy: &str, size: u32| count("LinkedList.run", strategy, size);
+    assert_eq!([1, 2, 3].map(|size| run("summary", size)), [(69, 69), (401, 401), (1523, 1523)]);
+    assert_eq!([1, 2].map(|size| run("lazy", size)), [(69, 390), (401, 3172)]);
+    assert_eq!([1, 2].map(|size| run("lazier-sharp", size)), [(69, 240), (401, 1818)]);
+    let mut contains = |strategy: &str, size: u32| count("LinkedList.contains", strategy, size);
+    for size in [1, 4, 16] {
+        let flows = 2 * size as usize + 3;
+        assert_eq!(contains("summary", size), (flows, flows));
+    }
+    assert_eq!([1, 2, 3, 4].map(|size| contains("lazy", size).1), [23, 63, 197, 707]);
+    assert_eq!([1, 2, 3, 4].map(|size| contains("lazier-sharp", size).1), [14, 28, 54, 104]);
 }
 
 type Flows = BTreeSet<(u64, String)>;

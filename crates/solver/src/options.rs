@@ -32,6 +32,8 @@ pub struct Limits {
 pub enum LayerKind {
     /// A condition and its negation, a condition that is false, nothing left to ask.
     Syntactic,
+    /// Nothing but references: decided along the path.
+    References,
     /// A model found lately fits.
     Models,
     /// Parts without common variables are asked separately.
@@ -69,8 +71,9 @@ impl Options {
 }
 
 impl LayerKind {
-    pub const ALL: [LayerKind; 7] = [
+    pub const ALL: [LayerKind; 8] = [
         LayerKind::Syntactic,
+        LayerKind::References,
         LayerKind::Models,
         LayerKind::Slices,
         LayerKind::Cache,
@@ -82,6 +85,7 @@ impl LayerKind {
     pub fn name(self) -> &'static str {
         match self {
             LayerKind::Syntactic => "syntactic",
+            LayerKind::References => "references",
             LayerKind::Models => "models",
             LayerKind::Slices => "slices",
             LayerKind::Cache => "cache",

@@ -32,6 +32,7 @@ impl Solver {
         for &kind in &options.layers {
             let layer: Box<dyn Layer> = match kind {
                 LayerKind::Syntactic => Box::new(layers::Syntactic::default()),
+                LayerKind::References => Box::new(layers::References::default()),
                 LayerKind::Models => Box::new(layers::Models::default()),
                 LayerKind::Slices => Box::new(layers::Slices::default()),
                 LayerKind::Cache => Box::new(layers::Cache::default()),
@@ -127,6 +128,11 @@ impl Solver {
     /// Whether the assertions entail `formula` at first sight: cheap, and never asks Z3.
     pub fn entails_cheaply(&mut self, terms: &Terms, formula: Term) -> bool {
         self.assumptions.entail(terms, formula)
+    }
+
+    /// How many questions were asked.
+    pub fn queries(&self) -> u64 {
+        self.statistics.queries
     }
 
     pub fn set_limits(&mut self, limits: Limits) {

@@ -72,6 +72,7 @@ macro_rules! layers_agree {
 
 layers_agree! {
     syntactic_agrees: &[LayerKind::Syntactic, LayerKind::Z3];
+    references_agree: &[LayerKind::References, LayerKind::Z3];
     models_agree: &[LayerKind::Models, LayerKind::Z3];
     slices_agree: &[LayerKind::Slices, LayerKind::Z3];
     cache_agrees: &[LayerKind::Cache, LayerKind::Z3];

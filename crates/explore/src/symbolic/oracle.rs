@@ -70,7 +70,7 @@ impl SolverOracle {
     }
 
     pub fn queries(&self) -> u64 {
-        self.solver.borrow().statistics().queries
+        self.solver.borrow().queries()
     }
 
     pub fn statistics(&self) -> Statistics {

@@ -29,24 +29,27 @@ pub struct Equalities {
 
 impl Layer for Equalities {
     fn check(&mut self, query: &Query, rest: &mut Rest) -> Answer {
-        let Some(start) = self.follow(query) else { return Answer::Unsat };
-        let mut search = Search::new(query.terms, &mut self.atoms, SPLITS);
-        match search.solve(start) {
-            Found::Nothing => Answer::Unsat,
-            Found::Solution(solution) => match solution.model(&self.atoms) {
-                Some(model) => {
-                    let mut evaluator = Evaluator::new(query.terms, &model);
-                    debug_assert!(query.conditions.iter().all(|&condition| evaluator.holds(condition)));
-                    Answer::Sat(Arc::new(model))
-                }
-                None => rest.check(query),
-            },
-            Found::TooMany => rest.check(query),
-        }
+        self.decide(query).unwrap_or_else(|| rest.check(query))
     }
 }
 
 impl Equalities {
+    /// Nothing if the question is outside the fragment, or takes too long.
+    pub fn decide(&mut self, query: &Query) -> Option<Answer> {
+        let Some(start) = self.follow(query) else { return Some(Answer::Unsat) };
+        let mut search = Search::new(query.terms, &mut self.atoms, SPLITS);
+        match search.solve(start) {
+            Found::Nothing => Some(Answer::Unsat),
+            Found::Solution(solution) => {
+                let model = solution.model(&self.atoms)?;
+                let mut evaluator = Evaluator::new(query.terms, &model);
+                debug_assert!(query.conditions.iter().all(|&condition| evaluator.holds(condition)));
+                Some(Answer::Sat(Arc::new(model)))
+            }
+            Found::TooMany => None,
+        }
+    }
+
     /// What follows from the conditions.
     fn follow(&mut self, query: &Query) -> Option<Solution> {
         let old = self.levels.iter().map(|(condition, _)| condition);

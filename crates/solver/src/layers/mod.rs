@@ -6,6 +6,7 @@ mod equalities;
 mod intervals;
 mod models;
 mod ranges;
+mod references;
 mod slices;
 mod syntactic;
 
@@ -13,5 +14,6 @@ pub use cache::Cache;
 pub use equalities::Equalities;
 pub use intervals::Intervals;
 pub use models::Models;
+pub use references::References;
 pub use slices::Slices;
 pub use syntactic::Syntactic;
