@@ -94,4 +94,21 @@ class Arrays {
             a[0] = x;
         }
     }
+
+    //@ requires acc(a[..], 1/2) && acc(b[..]) && a.length == b.length;
+    //@ ensures acc(a[..], 1/2) && acc(b[..]) && b[..] == a[..];
+    static void copy(int[] a, int[] b) {
+        for (int i = 0; i < a.length; i++) {
+            //@ invariant acc(a[..], 1/2) && acc(b[..]) && 0 <= i && i <= a.length && b[0..i] == a[0..i];
+            b[i] = a[i];
+        }
+    }
+
+    //@ requires acc(a[..]) && acc(b[..]) && a.length == b.length;
+    //@ ensures acc(a[..]) && acc(b[..]);
+    static void slices(int[] a, int[] b) {
+        //@ assert a[0..0] == b[0..0];
+        //@ assert a[..].length == a.length;
+        //@ assert a[..] == b[..]; //~ assert.failed:assertion.false
+    }
 }

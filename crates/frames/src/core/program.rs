@@ -45,6 +45,7 @@ pub struct Program {
 
 #[derive(Clone, Debug)]
 pub struct Local {
+    /// Empty for a value only the front end keeps.
     pub name: String,
     pub ty: Type,
     pub place: Place,

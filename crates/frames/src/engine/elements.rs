@@ -79,7 +79,7 @@ impl Engine<'_> {
         }
         let arguments = [element.array, element.low, element.high];
         self.take_elements(&mut state, location, &arguments, Amount::Exact(whole), place)?;
-        let fresh = self.fresh_value(location);
+        let fresh = self.fresh_elements(&mut state, location);
         let map = self.terms.store(fresh, index, value);
         self.add_elements(&mut state, Self::chunk(location, &arguments, map, whole));
         Ok(vec![state])
@@ -214,7 +214,7 @@ impl Engine<'_> {
         if let [(_, value)] = pieces {
             return *value;
         }
-        let map = self.fresh_value(location);
+        let map = self.fresh_elements(state, location);
         let index = terms.var("i!", Sort::Int);
         for (range, value) in pieces {
             let inside = terms.and([terms.less_eq(range.low, index), terms.less(index, range.high)]);
@@ -222,6 +222,13 @@ impl Engine<'_> {
             let same = terms.eq(element, terms.select(*value, index));
             self.assume(state, terms.forall(&[index], &[&[element]], terms.implies(inside, same)));
         }
+        map
+    }
+
+    /// A map nothing is known of but that its values are some of the elements' type.
+    fn fresh_elements(&self, state: &mut State, location: Location) -> Term {
+        let map = self.fresh_value(location);
+        self.assume_bounds(state, location, map);
         map
     }
 

@@ -2,7 +2,7 @@
 //! expression that reads it, one the heap held at the start as `old` of it.
 
 use rustc_hash::FxHashMap;
-use term::{Term, TermKind};
+use term::{Sort, Term, TermKind};
 
 use super::Engine;
 use super::state::{Chunk, Heap, Location, OldKey, State};
@@ -39,10 +39,23 @@ impl Engine<'_> {
     }
 
     fn name_locals(&self, names: &mut Names, state: &State) {
-        let locals = self.locals(state.store.owner);
-        for (local, value) in state.store.values() {
-            self.name(names, value, locals[local].name.clone());
+        for (name, value) in self.named_locals(state) {
+            self.name(names, value, name);
         }
+    }
+
+    /// Values of the locals the programmer wrote; of two with the same name, the later one's.
+    pub(super) fn named_locals(&self, state: &State) -> Vec<(String, Term)> {
+        let locals = self.locals(state.store.owner);
+        let mut out: Vec<(String, Term)> = Vec::new();
+        for (local, value) in state.store.values() {
+            let name = &locals[local].name;
+            out.retain(|(known, _)| known != name);
+            if !name.is_empty() {
+                out.push((name.clone(), value));
+            }
+        }
+        out
     }
 
     /// Names values of fields, those of an owner before those of what it leads to.
@@ -68,6 +81,20 @@ impl Engine<'_> {
             let named = self.terms.var(&name, self.terms.sort(term));
             names.0.entry(term).or_insert(named);
         }
+    }
+
+    /// A fact in the program's words, if it can be said in them: neither snapshots nor collections nor arithmetic that wraps
+    /// around have any.
+    pub(super) fn readable(&self, names: &Names, fact: Term) -> Option<String> {
+        let named = self.terms.substitute(fact, &names.0);
+        let has_words = |term: Term| match self.terms.kind(term) {
+            TermKind::Var(name) => !self.terms.name(*name).contains('!'),
+            TermKind::Const(value) => value.as_bool().is_none(),
+            TermKind::Quantified(_) | TermKind::Divide(..) => false,
+            _ => matches!(self.terms.sort(term), Sort::Bool | Sort::Int | Sort::Real | Sort::Ref),
+        };
+        let readable = self.terms.reachable(&[named]).into_iter().all(has_words);
+        readable.then(|| self.terms.infix(named).to_string())
     }
 
     pub(super) fn show(&self, names: &Names, term: Term) -> String {

@@ -158,7 +158,10 @@ impl Engine<'_> {
         match self.prover.prove(&state.path, goal) {
             Proof::Proved => {}
             Proof::Failed => {
-                let message = format!("`{}` may not hold", self.show(&self.names(state), goal));
+                let message = match self.readable(&self.names(state), goal) {
+                    Some(shown) => format!("`{shown}` may not hold"),
+                    None => "this may not hold".to_owned(),
+                };
                 let known = self.report.failures.len();
                 self.fail(state, reason, culprit, message);
                 if self.report.failures.len() > known {
@@ -206,9 +209,9 @@ impl Engine<'_> {
     fn counterexample(&mut self, state: &State, goal: Term) -> Vec<(String, String)> {
         let Some(model) = self.prover.counterexample(&state.path, goal) else { return Vec::new() };
         let mut values = Evaluator::new(self.terms, &model);
-        let locals = self.locals(state.store.owner);
-        let store = state.store.values().map(|(id, term)| (locals[id].name.clone(), term));
-        store
+        let is_shown = |(name, _): &(String, Term)| name != "this";
+        let locals = self.named_locals(state).into_iter().filter(is_shown);
+        locals
             .chain(self.initial_values(state))
             .filter_map(|(name, term)| Some((name, values.value(term)?.to_string())))
             .collect()

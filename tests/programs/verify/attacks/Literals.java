@@ -76,4 +76,12 @@ class MisreadLiterals {
     static String joined(String s) {
         return s + "a"; //~ unsupported-java
     }
+
+    //@ ensures result == 2;
+    static int stringsByText(String s) {
+        return switch (s) {
+            case "a" -> 1; //~ unsupported-java
+            default -> 2;
+        };
+    }
 }

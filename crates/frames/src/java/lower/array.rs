@@ -34,7 +34,7 @@ impl Cx<'_, '_> {
         let enough = Expr::binary(BinaryOp::LessEq, Expr::int(0, &place), size.clone(), &place);
         self.oblige(enough, "negative.array.size");
         let ty = Type::Array(Box::new(element.clone()));
-        let array = self.local("array", &ty, &place);
+        let array = self.temporary(&ty, &place);
         self.emit(StmtKind::New { local: array, fields: core::NewFields::Some(Vec::new()) }, &place);
         let array_value = self.read(array, &ty, &place);
         self.inhale_elements(array_value.expr.clone(), field, &element, size, &place);

@@ -41,7 +41,7 @@ impl Cx<'_, '_> {
         let object = match self.constructor_for(class, &values, span)? {
             Some(constructor) => self.call_constructor(constructor, values, given, &ty, span)?,
             None => {
-                let object = self.local("object", &ty, &place);
+                let object = self.temporary(&ty, &place);
                 self.emit(StmtKind::New { local: object, fields: self.zeroed(class) }, &place);
                 self.default_part(class, object, &place)?;
                 object
@@ -62,7 +62,7 @@ impl Cx<'_, '_> {
         for arg in args {
             self.effect(arg)?;
         }
-        let object = self.local("object", ty, &place);
+        let object = self.temporary(ty, &place);
         self.emit(StmtKind::New { local: object, fields: NewFields::Some(Vec::new()) }, &place);
         let object = self.read(object, ty, &place);
         if self.build.uses_types() {
@@ -111,10 +111,10 @@ impl Cx<'_, '_> {
         arguments.extend(given.into_iter().map(|value| value.expr));
         self.check_escape(&arguments, span)?;
         self.check_measure(constructor, &arguments, span)?;
-        let object = self.local("object", ty, &place);
+        let object = self.temporary(ty, &place);
         let mut targets = vec![object];
         let signals = &self.build.table.methods[constructor].decl.contract.signals;
-        let exception = (!signals.is_empty()).then(|| self.local("exception", &Type::object(), &place));
+        let exception = (!signals.is_empty()).then(|| self.temporary(&Type::object(), &place));
         targets.extend(exception);
         self.emit(StmtKind::Call { targets, method: routine, arguments }, &place);
         if let Some(exception) = exception {
@@ -350,7 +350,7 @@ impl Cx<'_, '_> {
                 _ => {
                     let place = argument.place.clone();
                     let local = self.locals.push(core::Local {
-                        name: "argument".to_string(),
+                        name: String::new(),
                         ty: argument.ty.clone(),
                         place: place.clone(),
                     });

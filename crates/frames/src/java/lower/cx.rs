@@ -124,6 +124,11 @@ impl<'b, 'a> Cx<'b, 'a> {
         self.locals.push(core::Local { name: name.to_string(), ty: ty.core(), place: place.clone() })
     }
 
+    /// A local the programmer did not write.
+    pub fn temporary(&mut self, ty: &Type, place: &Place) -> LocalId {
+        self.local("", ty, place)
+    }
+
     /// A new local with a name in scope.
     pub fn declare(&mut self, name: &ast::Name, ty: Type, is_ghost: bool) -> LocalId {
         let place = self.place(name.span);
@@ -201,7 +206,7 @@ impl<'b, 'a> Cx<'b, 'a> {
             return value;
         }
         let place = value.expr.place.clone();
-        let local = self.local("value", &value.ty, &place);
+        let local = self.temporary(&value.ty, &place);
         self.assign(local, value.expr, &place);
         self.read(local, &value.ty, &place)
     }

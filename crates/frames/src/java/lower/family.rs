@@ -371,7 +371,7 @@ impl<'a> Cx<'_, 'a> {
             let place = self.place(measure.span);
             let value = self.pure(measure)?;
             self.expect_number(&value, measure.span)?;
-            out.push((self.local("measure", &Type::INTEGER, &place), value.expr));
+            out.push((self.temporary(&Type::INTEGER, &place), value.expr));
         }
         self.measure = out.iter().map(|(local, _)| *local).collect();
         Ok(out)
@@ -398,8 +398,7 @@ impl<'a> Cx<'_, 'a> {
         let ty = table.methods[head].result.core();
         let mut bound = Vec::new();
         for argument in arguments {
-            let local =
-                core::Local { name: "argument".to_string(), ty: argument.ty.clone(), place: place.clone() };
+            let local = core::Local { name: String::new(), ty: argument.ty.clone(), place: place.clone() };
             bound.push((self.locals.push(local), argument));
         }
         let names: Vec<Expr> =

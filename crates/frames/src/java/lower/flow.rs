@@ -316,7 +316,7 @@ impl Cx<'_, '_> {
             self.effect(arg)?;
         }
         let place = self.place(value.span);
-        let local = self.local("thrown", &ty, &place);
+        let local = self.temporary(&ty, &place);
         self.emit(StmtKind::New { local, fields: core::NewFields::Some(Vec::new()) }, &place);
         let object = self.read(local, &ty, &place);
         let fact = self.build.type_test(object.expr.clone(), name, &place);
@@ -365,7 +365,7 @@ impl Cx<'_, '_> {
     ) -> Result<()> {
         let place = self.place(span);
         let (caught, after) = (self.label("catch", &place), self.label("after", &place));
-        let exception = self.local("exception", &Type::object(), &place);
+        let exception = self.temporary(&Type::object(), &place);
         if let Some(finally) = finally {
             self.flow.finallies.push(finally.clone());
         }

@@ -22,7 +22,7 @@ impl Cx<'_, '_> {
             let place = self.place(measure.span);
             let value = self.in_mode(Mode::Contract, |cx| cx.pure(measure))?;
             self.expect_number(&value, measure.span)?;
-            let local = self.local("measure", &Type::INTEGER, &place);
+            let local = self.temporary(&Type::INTEGER, &place);
             self.assign(local, value.expr, &place);
             out.push(local);
         }

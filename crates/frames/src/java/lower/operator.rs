@@ -206,7 +206,7 @@ impl Cx<'_, '_> {
         if matches!(value.kind, ExprKind::Local(_) | ExprKind::Int(_) | ExprKind::Null) {
             return body(self, value);
         }
-        let local = self.locals.push(core::Local { name: "value".to_string(), ty, place: place.clone() });
+        let local = self.locals.push(core::Local { name: String::new(), ty, place: place.clone() });
         let read = Expr::local(local, &self.locals, place);
         let body = body(self, read);
         let ty = body.ty.clone();

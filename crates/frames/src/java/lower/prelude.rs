@@ -95,35 +95,37 @@ impl Builder<'_> {
             place,
         );
         let size = binary(BinaryOp::Eq, length, binary(BinaryOp::Sub, read(high), read(low)));
-        let member = Expr::new(
-            ExprKind::Collection(CollectionOp::Index, vec![result, read(index)]),
-            element.core(),
-            place,
-        );
-        let position = binary(BinaryOp::Add, read(low), read(index));
-        let stored = Expr::new(
-            ExprKind::Element { array: Box::new(read(array)), field, index: Box::new(position) },
-            element.core(),
-            place,
-        );
-        let inside = binary(
-            BinaryOp::And,
-            binary(BinaryOp::LessEq, Expr::int(0, place), read(index)),
-            binary(BinaryOp::Less, read(index), binary(BinaryOp::Sub, read(high), read(low))),
-        );
-        let each = binary(BinaryOp::Implies, inside, binary(BinaryOp::Eq, member.clone(), stored));
-        let members = Expr::new(
-            ExprKind::Quantified(Quantifier {
+        let member = |at| {
+            let kind = ExprKind::Collection(CollectionOp::Index, vec![result.clone(), at]);
+            Expr::new(kind, element.core(), place)
+        };
+        let stored = |at| {
+            let kind = ExprKind::Element { array: Box::new(read(array)), field, index: Box::new(at) };
+            Expr::new(kind, element.core(), place)
+        };
+        let for_all = |from, to, trigger, fact| {
+            let inside = binary(
+                BinaryOp::And,
+                binary(BinaryOp::LessEq, from, read(index)),
+                binary(BinaryOp::Less, read(index), to),
+            );
+            let quantifier = Quantifier {
                 existential: false,
                 bound: vec![index],
-                triggers: vec![vec![member]],
-                body: Box::new(each),
-            }),
-            core::Type::Bool,
-            place,
-        );
+                triggers: vec![vec![trigger]],
+                body: Box::new(binary(BinaryOp::Implies, inside, fact)),
+            };
+            Assertion::pure(Expr::new(ExprKind::Quantified(quantifier), core::Type::Bool, place))
+        };
+        let position = binary(BinaryOp::Add, read(low), read(index));
+        let same = binary(BinaryOp::Eq, member(read(index)), stored(position));
+        let count = binary(BinaryOp::Sub, read(high), read(low));
+        let members = for_all(Expr::int(0, place), count, member(read(index)), same);
+        let offset = binary(BinaryOp::Sub, read(index), read(low));
+        let same = binary(BinaryOp::Eq, stored(read(index)), member(offset));
+        let elements = for_all(read(low), read(high), stored(read(index)), same);
         function.requires = vec![not_null(array, locals, place), Assertion::pure(ordered), owned];
-        function.ensures = vec![Assertion::pure(size), Assertion::pure(members)];
+        function.ensures = vec![Assertion::pure(size), members, elements];
         function.params = vec![array, low, high];
         self.hidden.insert(function.name.clone());
         let id = self.program.functions.push(function);

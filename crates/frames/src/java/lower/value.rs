@@ -148,7 +148,7 @@ impl Cx<'_, '_> {
         let place = self.place(span);
         let lhs = self.value(lhs)?;
         self.expect_boolean(&lhs, span)?;
-        let local = self.local("value", &Type::Boolean, &place);
+        let local = self.temporary(&Type::Boolean, &place);
         self.assign(local, lhs.expr, &place);
         let (block, ()) = self.collect(|cx| {
             let rhs_value = cx.value(rhs)?;
@@ -175,7 +175,7 @@ impl Cx<'_, '_> {
         let (mut then_block, then_value) = self.collect(|cx| cx.value(then))?;
         let (mut else_block, else_value) = self.collect(|cx| cx.value(otherwise))?;
         let ty = self.common_type(&then_value.ty, &else_value.ty, span)?;
-        let local = self.local("value", &ty, &place);
+        let local = self.temporary(&ty, &place);
         let store = |value: Expr| core::Stmt::new(StmtKind::Assign { local, value }, &place);
         then_block.push(store(then_value.expr));
         else_block.push(store(else_value.expr));
@@ -259,11 +259,11 @@ impl Cx<'_, '_> {
         self.check_measure(method, &arguments, span)?;
         let result_type = self.member_type(&info.result, info.class, &owner);
         let mut targets = Vec::new();
-        let result = (info.result != Type::Void).then(|| self.local("result", &result_type, &place));
+        let result = (info.result != Type::Void).then(|| self.temporary(&result_type, &place));
         targets.extend(result);
         let contract = self.build.table.methods[info.contract].decl;
         let exception =
-            (!contract.contract.signals.is_empty()).then(|| self.local("exception", &Type::object(), &place));
+            (!contract.contract.signals.is_empty()).then(|| self.temporary(&Type::object(), &place));
         targets.extend(exception);
         self.emit(StmtKind::Call { targets, method: routine, arguments }, &place);
         if let Some(exception) = exception {

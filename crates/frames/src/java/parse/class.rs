@@ -112,8 +112,12 @@ impl<'a> Reader<'a> {
                 "class_declaration" => self.class(child, false),
                 "interface_declaration" => self.class(child, true),
                 "enum_declaration" | "record_declaration" | "annotation_type_declaration" => {
-                    let what = child.kind().trim_end_matches("_declaration").replace('_', " ");
-                    let problem = self.unsupported(child, &format!("an {what} declaration"));
+                    let what = match child.kind() {
+                        "enum_declaration" => "an enum",
+                        "record_declaration" => "a record",
+                        _ => "an annotation type",
+                    };
+                    let problem = self.unsupported(child, what);
                     self.unit.problems.push(*problem);
                     self.claim(child.byte_range());
                 }

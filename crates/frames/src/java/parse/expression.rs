@@ -109,7 +109,7 @@ impl Reader<'_> {
             }
             "lambda_expression" => return Err(self.unsupported(node, "a lambda expression")),
             "method_reference" => return Err(self.unsupported(node, "a method reference")),
-            "switch_expression" => return Err(self.unsupported(node, "a `switch` expression")),
+            "switch_expression" => return self.switch_value(node, depth),
             "class_literal" => return Err(self.unsupported(node, "a class literal")),
             "decimal_floating_point_literal" | "hex_floating_point_literal" => {
                 return Err(self.unsupported(node, "floating-point arithmetic"));
@@ -158,6 +158,59 @@ impl Reader<'_> {
         let args = self.arguments(self.child(node, "arguments")?)?;
         let given = self.given(node)?;
         Ok(ExprKind::New { class, args, given })
+    }
+
+    /// A `switch` that has a value, as one choice after the other: rules over something that can be read again and again.
+    fn switch_value(&mut self, node: Node, depth: usize) -> Result<ExprKind> {
+        let subject = self.field(node, "condition", depth)?;
+        if !matches!(*subject.kind, ExprKind::Name(_) | ExprKind::Field(..)) {
+            return Err(self.unsupported(node, "a `switch` over something computed"));
+        }
+        let mut rules = Vec::new();
+        let mut default = None;
+        for rule in parts(self.child(node, "body")?) {
+            let mut inside = parts(rule);
+            let label = inside.next().filter(|label| label.kind() == "switch_label");
+            let value = inside.next().filter(|value| value.kind() == "expression_statement");
+            let (Some(label), Some(value), true) = (label, value, rule.kind() == "switch_rule") else {
+                return Err(
+                    self.unsupported(rule, "a `switch` with a value and something other than one in a case")
+                );
+            };
+            let value = self.part(value, 0, depth)?;
+            if self.text(label).starts_with("default") {
+                default = Some(value);
+            } else {
+                rules.push((self.is_one_of(&subject, label, depth)?, value));
+            }
+        }
+        let Some(default) = default else {
+            return Err(self.unsupported(node, "a `switch` with a value and without `default`"));
+        };
+        let choices = rules.into_iter().rev().fold(default, |otherwise, (condition, value)| {
+            let span = condition.span.to(value.span);
+            Expr { span, kind: Box::new(ExprKind::Conditional(condition, value, otherwise)) }
+        });
+        Ok(*choices.kind)
+    }
+
+    /// Whether the subject of a `switch` is one of a label's values.
+    fn is_one_of(&mut self, subject: &Expr, label: Node, depth: usize) -> Result<Expr> {
+        let mut out: Option<Expr> = None;
+        for value in parts(label) {
+            let value = self.expression_at(value, depth)?;
+            let span = value.span;
+            // Strings are compared by their text, which `==` does not do.
+            if !matches!(*value.kind, ExprKind::Int(..) | ExprKind::Unary(UnOp::Neg, _)) {
+                return Err(self.unsupported(label, "a label that is not a number"));
+            }
+            let same = Expr { span, kind: Box::new(ExprKind::Binary(BinOp::Eq, subject.clone(), value)) };
+            out = Some(match out {
+                Some(other) => Expr { span, kind: Box::new(ExprKind::Binary(BinOp::Or, other, same)) },
+                None => same,
+            });
+        }
+        out.ok_or_else(|| self.unsupported(label, "this label"))
     }
 
     fn array_creation(&mut self, node: Node, depth: usize) -> Result<ExprKind> {
