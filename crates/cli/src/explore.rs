@@ -135,11 +135,12 @@ pub fn run(args: Args) -> anyhow::Result<Outcome> {
     stop_on_interrupt(&budget);
     args.tests.check()?;
     let is_page = args.output.format() == Format::Html;
-    let mut options = args.common.options(program, budget)?;
+    let mut options = args.common.options(program, exploring(&budget, args.tests.is_wanted()))?;
     options.keep_paths |= args.tests.is_wanted();
     let plan = Plan {
         program,
         options,
+        budget,
         least: args.severity.into(),
         with_trees: is_page,
         entries,
@@ -195,10 +196,20 @@ pub fn stop_on_interrupt(budget: &Budget) {
     }
 }
 
+/// The part of a budget that exploring may use up: a quarter of the time is left for tests where they are wanted.
+fn exploring(budget: &Budget, with_tests: bool) -> Budget {
+    match budget.remaining() {
+        Some(left) if with_tests => budget.within(left - left / 4),
+        Some(_) | None => budget.clone(),
+    }
+}
+
 /// What all threads work on.
 struct Plan<'p> {
     program: &'p Program,
     options: Options,
+    /// For everything: exploring, and writing tests.
+    budget: Budget,
     least: Severity,
     /// Whether the tree of each method's paths is wanted.
     with_trees: bool,
@@ -231,7 +242,9 @@ impl Plan<'_> {
 
     fn judge<'p>(&'p self, booted: Option<&mut Booted<'p>>, exploration: &Exploration) -> Explored {
         let tests = self.dialect.zip(booted);
-        let tests = tests.map(|(dialect, booted)| testgen::tests(self.program, booted, exploration, dialect));
+        let tests = tests.map(|(dialect, booted)| {
+            testgen::tests(self.program, booted, exploration, dialect, &self.budget)
+        });
         Explored {
             result: explore::judge(self.program, exploration, self.least),
             tree: self.with_trees.then(|| views::tree(self.program, &exploration.paths)),

@@ -1,6 +1,6 @@
-//! Generated tests on the real JVM: all of them compile and pass.
+//! Generated tests on the real JVM: all of them compile and pass, and those of the examples take nine branches out of ten.
 //!
-//! Needs the JARs of JUnit that `scripts/setup --tests` installs.
+//! Needs the JARs of JUnit and JaCoCo that `scripts/setup --tests` installs.
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
@@ -22,24 +22,44 @@ const JUNIT: [&str; 12] = [
 ];
 const CONSOLE: [&str; 4] =
     ["picocli", "univocity-parsers", "opentest4j-reporting-events", "opentest4j-reporting-schema"];
+const JACOCO: [&str; 5] = ["org.jacoco.core", "asm", "asm-commons", "asm-tree", "asm-analysis"];
+
 /// A folder with classes and generated tests.
 struct Bench {
     folder: tempfile::TempDir,
 }
 
 #[test]
+fn examples_are_covered() {
+    let bench = Bench::compile("examples/explore", "15");
+    bench.generate(&["--loops", "3", "--recursion", "3", "--paths", "25", "--time", "30"]);
+    bench.build();
+    let lines = bench.coverage();
+    let (methods, tests) = lines.split_at(lines.len() - 1);
+    let (mut taken, mut all) = (0, 0);
+    for line in methods {
+        let mut counts = line.split(' ').map(|count| count.parse::<u32>().unwrap_or(0));
+        taken += counts.next().expect("branches taken");
+        all += counts.next().expect("branches there are");
+    }
+    println!("{taken} of {all} branches, {}", tests[0]);
+    assert!(all >= 100, "the examples have more branches than {all}");
+    assert!(taken * 10 >= all * 9, "{taken} of {all} branches are taken:\n{}", lines.join("\n"));
+}
+
+#[test]
 fn all_kinds_of_classes_get_tests_that_pass() {
-    let bench = Bench::compile("tests/programs/junit");
+    let bench = Bench::compile("tests/programs/junit", "17");
     bench.generate(&["--loops", "2", "--paths", "8", "--time", "8"]);
     assert!(bench.run() >= 20, "most methods have several paths");
 }
 
 #[test]
 fn a_minimal_suite_is_smaller() {
-    let bench = Bench::compile("examples/explore/DoublyLinkedList.java");
+    let bench = Bench::compile("examples/explore/DoublyLinkedList.java", "17");
     bench.generate(&["--loops", "3"]);
     let all = bench.run();
-    bench.generate(&["--loops", "3", "--tests-cover", "branches"]);
+    bench.generate(&["--loops", "3", "--junit", "4", "--tests-cover", "branches"]);
     let few = bench.run();
     assert!(0 < few && few < all, "{few} of {all} tests");
 }
@@ -58,10 +78,14 @@ fn bad_wishes_are_refused() {
 }
 
 impl Bench {
-    fn compile(sources: &str) -> Self {
+    /// Compiles for a release of Java; JaCoCo 0.8.6 knows none after 15.
+    fn compile(sources: &str, release: &str) -> Self {
         let bench = Self { folder: tempfile::tempdir().expect("a folder") };
         let files = java_files(&root().join(sources));
-        run(Command::new("javac").args(["-g", "-d"]).arg(bench.at("classes")).args(files));
+        run(Command::new("javac")
+            .args(["-g", "--release", release, "-d"])
+            .arg(bench.at("classes"))
+            .args(files));
         bench
     }
 
@@ -79,8 +103,8 @@ impl Bench {
         assert!(errors.contains("written to"), "{errors}");
     }
 
-    /// Compiles and runs the tests; how many there are, all of which pass.
-    fn run(&self) -> usize {
+    /// Compiles the tests; the class path to run them with.
+    fn build(&self) -> String {
         let jars = jars(&[&JUNIT[..], &CONSOLE[..]].concat());
         let (classes, built) = (self.at("classes"), self.at("built"));
         let _ = std::fs::remove_dir_all(&built);
@@ -89,11 +113,16 @@ impl Bench {
             .args(["-nowarn", "-cp", &compile_path, "-d"])
             .arg(&built)
             .args(java_files(&self.at("tests"))));
-        let run_path = format!("{}:{compile_path}", built.display());
+        format!("{}:{compile_path}", built.display())
+    }
+
+    /// Compiles and runs the tests; how many there are, all of which pass.
+    fn run(&self) -> usize {
+        let run_path = self.build();
         let out = run(Command::new("java")
             .args(["-cp", &run_path, "org.junit.platform.console.ConsoleLauncher"])
             .args(["--details=summary", "--disable-banner", "--scan-classpath"])
-            .arg(&built));
+            .arg(self.at("built")));
         let text = String::from_utf8_lossy(&out.stdout).into_owned();
         let count = |what: &str| {
             let line = text.lines().find(|line| line.contains(what)).unwrap_or_default();
@@ -101,6 +130,16 @@ impl Bench {
         };
         assert_eq!(count("tests found"), count("tests successful"), "{text}");
         count("tests found")
+    }
+
+    /// Runs the tests, all of which pass, and counts: branches taken, branches there are and the name of each method that has some;
+    /// the number of tests in the last line.
+    fn coverage(&self) -> Vec<String> {
+        let out = run(Command::new("java")
+            .args(["-cp", &jars(&[&JUNIT[..], &CONSOLE[..], &JACOCO[..]].concat())])
+            .arg(root().join("crates/cli/tests/junit/Coverage.java"))
+            .args([self.at("classes"), self.at("built")]));
+        String::from_utf8_lossy(&out.stdout).lines().map(str::to_owned).collect()
     }
 }
 

@@ -243,6 +243,24 @@ impl Heap {
         }
     }
 
+    /// Which of several conditions holds, if exactly one does; otherwise asks for a path for each that can.
+    pub fn decide_among(&self, cx: Cx<'_>, cause: ForkCause, conditions: &[Term]) -> Result<usize, Stuck> {
+        let number = |known: &Term| conditions.iter().position(|condition| condition == known);
+        if let Some(said) = self.path.iter().rev().chain([&Terms::TRUE]).find_map(number) {
+            return Ok(said);
+        }
+        let can_hold = |number: &usize| cx.is_feasible(self, &[conditions[*number]]);
+        let possible: Vec<usize> = (0..conditions.len()).filter(can_hold).collect();
+        match possible[..] {
+            [] => Err(Stuck::Unsupported("no case is left".to_owned())),
+            [only] => Ok(only),
+            _ => {
+                let choices = possible.into_iter().map(|number| Choice::Assume(conditions[number]));
+                Err(Split { cause, choices: choices.collect() }.into())
+            }
+        }
+    }
+
     pub(crate) fn push(&mut self, location: Location) -> Loc {
         let loc = Loc(u32::try_from(self.locations.len()).expect("memory ends before locations do"));
         self.locations.push_back_mut(location);

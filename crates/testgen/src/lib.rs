@@ -29,6 +29,7 @@ mod suite;
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use base::Budget;
 use explore::{Booted, Entry, Exploration, Input, Outcome, Path};
 use program::{FieldId, MethodId, Program};
 
@@ -68,22 +69,26 @@ pub struct Test {
     /// Static fields to be put back afterwards.
     pub statics: Vec<FieldId>,
     pub needs_assertions: bool,
+    /// The call ends in an exception.
+    pub throws: bool,
     /// Branches it takes: method, instruction, target.
     pub branches: Vec<(MethodId, u32, u32)>,
     /// The input of the path.
     pub input: Input,
 }
 
-/// A test for every path of an exploration; a reason for each path that gets none.
+/// A test for every path of an exploration, as long as there is time; a reason for each path that gets none.
 pub fn tests<'p>(
     program: &'p Program,
     booted: &mut Booted<'p>,
     exploration: &Exploration,
     dialect: Dialect,
+    budget: &Budget,
 ) -> MethodTests {
     let mut out = MethodTests::default();
     for path in &exploration.paths {
-        match test(program, booted, &exploration.entry, path, dialect) {
+        let in_time = budget.check().map_err(|exhausted| exhausted.to_string());
+        match in_time.and_then(|()| test(program, booted, &exploration.entry, path, dialect)) {
             Ok(mut test) => {
                 let taken = |name: &str| out.tests.iter().any(|test| test.name == name);
                 test.name = name::unused(&test.name, taken);
@@ -159,6 +164,7 @@ impl<'p> Attempt<'_, 'p> {
             imports: access.imports.borrow().clone(),
             statics: second.statics,
             needs_assertions: self.fails_an_assertion(),
+            throws: matches!(first.end, Ended::Threw(_)),
             branches: first.branches,
             input: self.input.clone(),
         })

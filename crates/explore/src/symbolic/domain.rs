@@ -4,7 +4,7 @@ use std::rc::Rc;
 
 use heap::{ClassOf, Field, ForkCause, Loc, Ref, Value};
 use machine::{Cx, Domain, FieldSlot, Reply, State, Stop};
-use program::code::{BinOp, Cond, Convert, Elem, Kind, UnOp};
+use program::code::{BinOp, Cond, Convert, Elem, Kind, Switch, UnOp};
 use program::{ClassId, JavaText, MethodId, TypeId};
 use term::Term;
 
@@ -97,6 +97,24 @@ impl<'p> Domain for Symbolic<'p> {
     ) -> Step<'p, bool> {
         let condition = numbers::test(&cx.domain.terms, kind, cond, *lhs, *rhs);
         decide(cx, state, ForkCause::Branch, condition)
+    }
+
+    /// One fork for all cases, however many there are.
+    fn switch(
+        cx: &mut Cx<'_, Self>,
+        state: &mut State<Self>,
+        value: &Value,
+        switch: &Switch,
+    ) -> Step<'p, Option<usize>> {
+        if let Value::Int(known) = *value {
+            return Ok(switch.keys.binary_search(&known).ok());
+        }
+        let terms = &cx.domain.terms;
+        let value = value.term(terms);
+        let mut cases: Vec<Term> = switch.keys.iter().map(|key| terms.eq(value, terms.i32(*key))).collect();
+        cases.push(terms.and(cases.iter().map(|case| terms.not(*case))));
+        let case = with_heap(cx, state, |heap, hcx| heap.decide_among(hcx, ForkCause::Branch, &cases))?;
+        Ok((case < switch.keys.len()).then_some(case))
     }
 
     fn in_bounds(
