@@ -24,6 +24,7 @@ mod ends;
 mod entry;
 mod explorer;
 mod frontier;
+mod likely;
 mod model;
 mod options;
 mod path;

@@ -9,6 +9,7 @@ use program::Program;
 use program::code::Inst;
 
 use crate::explorer::{Exploration, Figures};
+use crate::likely;
 use crate::path::{Frame, Input, Outcome, Path, Reason, Thrown};
 
 #[derive(Clone, Debug)]
@@ -153,9 +154,15 @@ fn why_unconfirmed(path: &Path, thrown: &Thrown) -> String {
     format!("{what} ({why})")
 }
 
-/// Null parameters and exceptions thrown on purpose matter less than the rest.
+/// Null parameters, objects as no constructor makes them and exceptions thrown on purpose matter less than the rest.
 fn severity(program: &Program, exploration: &Exploration, path: &Path, thrown: &Thrown) -> Severity {
-    if thrown.kind() == "NullPointerException" && path.null_parameter.is_some() {
+    let input = path.input.as_ref().and_then(|input| input.as_ref().ok());
+    let is_null = thrown.kind() == "NullPointerException";
+    let in_library = thrown.stack.first().is_some_and(|frame| !frame.own);
+    let is_unlikely_null = path.null_parameter.is_some()
+        || input.is_some_and(|input| likely::is_half_constructed(program, input));
+    let is_library_state = in_library && input.is_some_and(|input| likely::is_made_up(program, input));
+    if is_null && is_unlikely_null || is_library_state {
         return Severity::Note;
     }
     if is_declared(program, exploration, thrown) || is_on_purpose(program, thrown) {
@@ -186,5 +193,13 @@ pub fn is_on_purpose(program: &Program, thrown: &Thrown) -> bool {
         let body = program.body(innermost.method).ok()?;
         body.insts.get(pc as usize)
     });
-    matches!(inst, Some(Inst::Call { .. } | Inst::Throw { .. } | Inst::New { .. }))
+    match inst {
+        Some(Inst::Throw { .. } | Inst::New { .. }) => true,
+        // Stacks are kept when the exception is made; any other call that fails here has no receiver.
+        Some(&Inst::Call { method, .. }) => {
+            let callee = program.resolve_method(method);
+            callee.is_ok_and(|callee| &*program.method(callee).name == "<init>")
+        }
+        Some(_) | None => false,
+    }
 }

@@ -7,6 +7,9 @@ use program::JavaText;
 use super::{Answer, CHARS, COUNT, Call, FIRST, PARTS, Step, Text, new_ref};
 use crate::symbolic::{JavaTypes, Symbolic, with_heap};
 
+/// The unknown characters a string may have when its text is needed.
+const MOST_UNITS: i32 = 1000;
+
 impl<'p> Call<'_, '_, 'p> {
     /// The text of a string that is not null; `None` if only the JDK's code can tell.
     pub(super) fn text(&mut self, string: Value) -> Step<'p, Option<Text>> {
@@ -93,13 +96,18 @@ impl<'p> Call<'_, '_, 'p> {
         }
     }
 
-    /// All characters; a string of unknown length gets one.
+    /// All characters; a string of unknown length gets one. Too many unknown characters are not told apart: each would be
+    /// compared with all others.
     pub(super) fn units(&mut self, text: &Text) -> Step<'p, Vec<Value>> {
         let (of, count) = match text {
             Text::Units(units) => return Ok(units.clone()),
             Text::Stretch { of, count, .. } => (*of, *count),
         };
         let known = self.pick(count)?;
+        if known > MOST_UNITS {
+            let message = format!("a string of {known} unknown characters");
+            return Err(machine::Stop::unsupported(message));
+        }
         self.set(of, COUNT, Value::Int(known));
         (0..known).map(|at| self.unit(text, Value::Int(at))).collect()
     }
