@@ -90,7 +90,7 @@ pub fn build(program: &Program, method: MethodId, options: &Options) -> Result<G
     let ClosedWorld { world, statics, calls } =
         closed_world(program, method, inputs, &options.budget).map_err(Failure::Exhausted)?;
     let (nodes, edges) = {
-        let cx = Cx { program, world: &world, integers: options.integers };
+        let cx = Cx { program, world: &world, integers: options.integers, inputs: options.inputs };
         let start = start_state(&cx, method, &statics, options.inputs).map_err(Failure::Start)?;
         let mut builder = Builder::new(&cx, options, recursive_methods(&calls));
         builder.add_node(start, Entered::Eval, 0, None);

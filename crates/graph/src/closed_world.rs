@@ -8,6 +8,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use base::{Budget, Exhausted};
+use program::class::Origin;
 use program::code::{CallKind, Inst};
 use program::{ClassId, FieldId, Flags, MethodId, Program, Type, TypeId};
 
@@ -58,9 +59,10 @@ pub fn closed_world(
     if inputs {
         for name in program.class_path_names() {
             scan.instantiate_named(&name);
+            scan.fields_come_in(&name);
         }
         for &ty in program.method(start).params.iter() {
-            scan.array(ty);
+            scan.comes_in(ty);
         }
     }
     scan.initialize(program.method(start).class);
@@ -208,11 +210,10 @@ impl<'p> Scan<'p> {
         }
     }
 
-    fn instantiate(&mut self, class: ClassId) {
+    /// False if the class has no objects of its own, or was known to have some.
+    fn instantiate(&mut self, class: ClassId) -> bool {
         let flags = self.program.class(class).flags;
-        if !flags.is(Flags::ABSTRACT) && !flags.is(Flags::INTERFACE) {
-            self.classes.insert(class);
-        }
+        !flags.is(Flags::ABSTRACT) && !flags.is(Flags::INTERFACE) && self.classes.insert(class)
     }
 
     /// Models return opaque objects and arrays of numbers.
@@ -232,6 +233,32 @@ impl<'p> Scan<'p> {
             if next.is_some() {
                 self.arrays.insert(ty);
             }
+        }
+    }
+
+    /// Fields of the program's objects hold inputs.
+    fn fields_come_in(&mut self, name: &str) {
+        let Ok(class) = self.program.class_named(name) else { return };
+        for field in self.program.class(class).fields() {
+            self.comes_in(self.program.field(field).ty);
+        }
+    }
+
+    /// Something of this type may come from outside. Types that others may extend are of unknown classes anyway.
+    fn comes_in(&mut self, ty: TypeId) {
+        match self.program.ty(ty) {
+            Type::Array(element) => {
+                let element = *element;
+                self.array(ty);
+                self.comes_in(element);
+            }
+            Type::Class(name) if !is_open(self.program, ty) => {
+                let Ok(class) = self.program.class_named(name) else { return };
+                if self.program.class(class).origin == Origin::Jdk && self.instantiate(class) {
+                    self.fields_come_in(name);
+                }
+            }
+            _ => {}
         }
     }
 
@@ -320,9 +347,7 @@ pub fn is_open(program: &Program, declared: TypeId) -> bool {
         Type::Class(name) => {
             let class = program.class_named(name).map(|class| program.class(class));
             class.is_ok_and(|class| {
-                class.origin == program::class::Origin::Jdk
-                    && !class.flags.is(Flags::FINAL)
-                    && !is_opaque(name)
+                class.origin == Origin::Jdk && !class.flags.is(Flags::FINAL) && !is_opaque(name)
             })
         }
         _ => false,

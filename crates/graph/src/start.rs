@@ -1,10 +1,13 @@
 //! Start states: a method about to run its first instruction on every input it may get.
 //!
-//! The program has just begun: static fields have their default or constant values, and the initialiser of the method's
-//! class runs first; that of any other class when it is needed.
+//! Of `main` the program has just begun: static fields have their default or constant values, and the initialiser of the method's
+//! class runs first; that of any other class when it is needed. Any other method may be called at any later time: static fields
+//! of the program's own classes that are not final hold what nobody knows once their class is initialised.
 
-use program::class::Constant;
-use program::{FieldId, MethodId, Program, Type, TypeId};
+use std::collections::BTreeSet;
+
+use program::class::{Constant, Origin};
+use program::{ClassId, FieldId, Flags, MethodId, Program, Type, TypeId};
 
 use crate::closed_world::is_open;
 use crate::eval::{Cx, Draft, Outcome, begin_initialization, default_value, start_frame, unknown_number};
@@ -38,6 +41,10 @@ pub fn start_state(
         let content = initial_static(program, cx.world, &mut state, field);
         state.set_static(field, content);
     }
+    let uninitialized: BTreeSet<ClassId> = statics.iter().map(|&field| program.field(field).class).collect();
+    for class in uninitialized.into_iter().filter(|&class| program.class(class).initializer.is_none()) {
+        forget_statics(cx, &mut state, class);
+    }
     let info = program.method(method);
     let mut args = Vec::new();
     if !info.is_static() {
@@ -62,6 +69,27 @@ pub fn start_state(
     begin_initialization(program, &mut state, info.class).map_err(refused)?;
     let draft = Draft::new(cx, &state);
     Ok(draft.finish().state)
+}
+
+/// What a program's own class, now initialised, holds in static fields that are not final, unless the program has just begun.
+/// It may be, and share, anything there is. What the compiler caches in static fields it sets itself.
+pub fn forget_statics(cx: &Cx<'_>, state: &mut State, class: ClassId) {
+    let info = cx.program.class(class);
+    if cx.inputs == Inputs::Main || info.origin == Origin::Jdk {
+        return;
+    }
+    for (field, _) in state.statics.clone() {
+        let info = cx.program.field(field);
+        let is_fixed = info.flags.is(Flags::FINAL) || info.flags.is(Flags::SYNTHETIC);
+        if info.class != class || is_fixed {
+            continue;
+        }
+        let content = argument(cx, state, info.ty, true);
+        state.set_static(field, content);
+        if cx.inputs == Inputs::Any && state.is_object(cx.world, content) {
+            relate_to_all(cx, state, content);
+        }
+    }
 }
 
 fn initial_static(program: &Program, world: &World, state: &mut State, field: FieldId) -> Ref {
@@ -108,6 +136,16 @@ fn types_of(cx: &Cx<'_>, declared: TypeId) -> TypeSet {
     };
     let outside = is_open(cx.program, declared).then_some(WorldType::OUTSIDE);
     cx.world.set(cx.world.types().filter(fits).chain(outside))
+}
+
+/// An object that may be equal to every other, may share and may be cyclic.
+fn relate_to_all(cx: &Cx<'_>, state: &mut State, object: Ref) {
+    let others: Vec<Ref> = state.refs().filter(|&other| state.is_object(cx.world, other)).collect();
+    for other in others {
+        state.predicates.add_equal(object, other);
+        state.predicates.add_join(object, other);
+    }
+    state.predicates.add_cyclic(object, FieldSet::default());
 }
 
 /// Arguments may be equal, may share and may be cyclic.

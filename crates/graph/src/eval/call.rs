@@ -9,6 +9,7 @@ use super::init::initialize;
 use super::model;
 use super::throw::raise;
 use super::{At, Cx, Draft, Outcome, Rule, drop_dead_after_call, new_frame};
+use crate::start::forget_statics;
 use crate::state::{Frame, InitStatus, Ref, Role, Split, State};
 use crate::world::WorldType;
 
@@ -99,7 +100,10 @@ pub fn return_from(at: At<'_, '_>, src: Option<Reg>) -> Rule {
     let mut draft = at.draft();
     let frame = draft.state.frames.pop().expect("a returning state has a frame");
     match frame.role {
-        Role::Initializer(class) => draft.state.set_init_status(class, InitStatus::Done),
+        Role::Initializer(class) => {
+            draft.state.set_init_status(class, InitStatus::Done);
+            forget_statics(at.cx, &mut draft.state, class);
+        }
         Role::Callback => draft.state.split = Some(CALLBACK_DONE),
         Role::Call | Role::Entry => give_result(at.cx, &mut draft, result),
     }

@@ -18,6 +18,7 @@ use program::code::{Body, Inst, Pc, Reg};
 
 use crate::graph::{Fact, RefMap};
 use crate::interval::Integers;
+use crate::start::Inputs;
 use crate::state::{Frame, Ref, Role, Split, State, Value};
 use crate::world::World;
 
@@ -30,6 +31,7 @@ pub struct Cx<'p> {
     pub program: &'p Program,
     pub world: &'p World,
     pub integers: Integers,
+    pub inputs: Inputs,
 }
 
 /// What becomes of a state.
