@@ -117,7 +117,7 @@ enum ShapeArg {
 }
 
 #[derive(Clone, Copy, ValueEnum)]
-enum Least {
+pub enum Least {
     Note,
     Warning,
     Error,

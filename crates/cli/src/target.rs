@@ -41,7 +41,7 @@ pub struct Target {
     /// Folders of sources, if sources were given or found.
     pub sources: Vec<PathBuf>,
     /// Compiled classes; deleted with the target.
-    _compiled: Option<TempDir>,
+    compiled: Option<TempDir>,
 }
 
 impl TargetArgs {
@@ -136,7 +136,7 @@ impl PathArgs {
             return Err(if missing { no_such_target(name) } else { error.diagnostic() }.into());
         }
         let classes = vec![internal.clone()];
-        Ok(Target { program, classes, main_class: Some(internal), sources: Vec::new(), _compiled: None })
+        Ok(Target { program, classes, main_class: Some(internal), sources: Vec::new(), compiled: None })
     }
 
     fn sources(&self, folders: &[PathBuf], files: &[PathBuf]) -> anyhow::Result<Target> {
@@ -151,7 +151,7 @@ impl PathArgs {
         let named = |name: &&String| name.rsplit('/').next() == stem && has_main(&target, name);
         let main_class = classes.iter().find(named).cloned().or_else(|| the_one_with_main(&target, &classes));
         let sources = folders.to_vec();
-        Ok(Target { classes, main_class, sources, _compiled: Some(compiled), ..target })
+        Ok(Target { classes, main_class, sources, compiled: Some(compiled), ..target })
     }
 
     /// `javac -g` into a temporary folder.
@@ -190,7 +190,7 @@ impl PathArgs {
         let mut entries = first.to_vec();
         entries.extend(self.entries());
         let program = Program::new(&ClassPath { entries, jdk: Some(self.jdk_home()?) })?;
-        Ok(Target { program, classes: Vec::new(), main_class: None, sources: Vec::new(), _compiled: None })
+        Ok(Target { program, classes: Vec::new(), main_class: None, sources: Vec::new(), compiled: None })
     }
 
     fn entries(&self) -> Vec<PathBuf> {
@@ -218,6 +218,11 @@ impl PathArgs {
 }
 
 impl Target {
+    /// The folder of classes compiled for this target, which is deleted with what is returned and not with the target.
+    pub fn keep_classes(&mut self) -> Option<TempDir> {
+        self.compiled.take()
+    }
+
     /// The classes the target names, loaded.
     pub fn load(&self) -> anyhow::Result<Vec<ClassId>> {
         let load = |name: &String| self.program.class_named(name).map_err(|error| error.diagnostic().into());

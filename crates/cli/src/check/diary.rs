@@ -1,8 +1,9 @@
 //! Answers as they come, a line each: what was written survives whatever happens next.
 //!
-//! A question is noted when it is asked and again with its answer. After a run that was killed, `--resume` takes the answers and asks
-//! what is open; a question that ended two runs without an answer is not asked a third time. A line cut off by the end of a
-//! run is as if it had not been written.
+//! A question is noted when it is asked and again with its answer, which is final or all there was time for. After a run that was
+//! killed, `--resume` takes the answers and asks what is open; a question that ended two runs without an answer is not asked a
+//! third time. The first line says which code the diary is about: about other code its answers mean nothing. A line cut off
+//! by the end of a run is as if it had not been written.
 
 use std::collections::BTreeMap;
 use std::fs::File;
@@ -17,61 +18,92 @@ use serde::{Deserialize, Serialize};
 const CHANCES: usize = 2;
 
 pub struct Diary {
-    answers: BTreeMap<String, MethodReport>,
-    asked: BTreeMap<String, usize>,
+    answers: BTreeMap<String, Known>,
+    /// How often each question was asked without an answer.
+    lost: BTreeMap<String, usize>,
     file: File,
+}
+
+/// An answer, and the seconds that were not enough for a final one.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Known {
+    pub answer: MethodReport,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub too_short: Option<f64>,
 }
 
 #[derive(Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 enum Entry {
+    About(u64),
     Asked(String),
-    Answer(String, Box<MethodReport>),
+    Answer(String, Box<Known>),
 }
 
 impl Diary {
-    pub fn open(path: &Path, resume: bool) -> anyhow::Result<Self> {
+    /// The diary at `path` about the code with this hash; empty if it is about other code, or not to be resumed.
+    pub fn open(path: &Path, resume: bool, about: u64) -> anyhow::Result<Self> {
         if let Some(folder) = path.parent() {
             std::fs::create_dir_all(folder).with_context(|| format!("cannot make `{}`", folder.display()))?;
         }
         let old = if resume { std::fs::read_to_string(path).unwrap_or_default() } else { String::new() };
-        let mut options = File::options();
-        options.create(true).write(true).append(resume).truncate(!resume);
-        let file = options.open(path).with_context(|| format!("cannot write `{}`", path.display()))?;
-        let mut diary = Self { answers: BTreeMap::new(), asked: BTreeMap::new(), file };
-        for entry in old.lines().filter_map(|line| serde_json::from_str(line).ok()) {
-            match entry {
-                Entry::Asked(key) => *diary.asked.entry(key).or_default() += 1,
-                Entry::Answer(key, answer) => drop(diary.answers.insert(key, *answer)),
-            }
+        let fits = matches!(old.lines().next().and_then(parse), Some(Entry::About(known)) if known == about);
+        if !old.is_empty() && !fits {
+            eprintln!("note: `{}` is about other code: starting anew", path.display());
         }
-        if !old.is_empty() && !old.ends_with('\n') {
-            writeln!(diary.file)?;
+        let mut options = File::options();
+        options.create(true).write(true).append(fits).truncate(!fits);
+        let file = options.open(path).with_context(|| format!("cannot write `{}`", path.display()))?;
+        let mut diary = Self { answers: BTreeMap::new(), lost: BTreeMap::new(), file };
+        match fits {
+            true => diary.read(&old)?,
+            false => diary.write(&Entry::About(about))?,
         }
         Ok(diary)
     }
 
-    pub fn answer(&self, key: &str) -> Option<MethodReport> {
+    fn read(&mut self, old: &str) -> anyhow::Result<()> {
+        for entry in old.lines().filter_map(parse) {
+            match entry {
+                Entry::About(_) => {}
+                Entry::Asked(key) => *self.lost.entry(key).or_default() += 1,
+                Entry::Answer(key, known) => {
+                    self.lost.remove(&key);
+                    self.answers.insert(key, *known);
+                }
+            }
+        }
+        if !old.ends_with('\n') {
+            writeln!(self.file)?;
+        }
+        Ok(())
+    }
+
+    pub fn answer(&self, key: &str) -> Option<Known> {
         self.answers.get(key).cloned()
     }
 
     /// Whether this question has ended too many runs.
     pub fn is_hopeless(&self, key: &str) -> bool {
-        self.asked.get(key).is_some_and(|&times| times >= CHANCES)
+        self.lost.get(key).is_some_and(|&times| times >= CHANCES)
     }
 
     pub fn ask(&mut self, key: &str) -> anyhow::Result<()> {
         self.write(&Entry::Asked(key.to_owned()))
     }
 
-    pub fn keep(&mut self, key: &str, answer: &MethodReport) -> anyhow::Result<()> {
-        self.write(&Entry::Answer(key.to_owned(), Box::new(answer.clone())))
+    pub fn keep(&mut self, key: &str, known: &Known) -> anyhow::Result<()> {
+        self.write(&Entry::Answer(key.to_owned(), Box::new(known.clone())))
     }
 
     fn write(&mut self, entry: &Entry) -> anyhow::Result<()> {
         let line = serde_json::to_string(entry)? + "\n";
         self.file.write_all(line.as_bytes()).context("cannot write down an answer")
     }
+}
+
+fn parse(line: &str) -> Option<Entry> {
+    serde_json::from_str(line).ok()
 }
 
 #[cfg(test)]
@@ -83,16 +115,20 @@ mod tests {
         let folder = tempfile::tempdir()?;
         let path = folder.path().join("a/diary.jsonl");
         let answer = MethodReport { target: "A.f()".into(), ..MethodReport::default() };
+        let known = Known { answer, too_short: Some(0.5) };
         for times in 0..3 {
-            let mut diary = Diary::open(&path, true)?;
+            let mut diary = Diary::open(&path, true, 7)?;
             assert_eq!(diary.answer("done").is_some(), times > 0);
             assert_eq!(diary.is_hopeless("open"), times == 2);
-            diary.keep("done", &answer)?;
+            diary.ask("done")?;
+            diary.keep("done", &known)?;
             diary.ask("open")?;
             diary.file.write_all(b"{\"answer\":[\"cut")?;
         }
-        assert_eq!(Diary::open(&path, true)?.answer("done"), Some(answer));
-        assert_eq!(Diary::open(&path, false)?.answer("done"), None);
+        assert_eq!(Diary::open(&path, true, 7)?.answer("done"), Some(known));
+        assert!(!Diary::open(&path, true, 7)?.is_hopeless("done"));
+        assert_eq!(Diary::open(&path, true, 8)?.answer("done"), None);
+        assert_eq!(Diary::open(&path, false, 8)?.answer("done"), None);
         Ok(())
     }
 }

@@ -60,11 +60,19 @@ fn show(out: &mut String, result: &MethodReport, finding: &Finding) {
         Level::Warning => "warning",
         Level::Error => "error",
     };
-    line(out, &format!("{place}{level}: {}: {}", finding.kind, finding.message));
+    line(out, &format!("{place}{level}: {}", named(finding)));
     let input = finding.input.as_deref().unwrap_or_default().lines().collect::<Vec<_>>().join(", ");
     match input.is_empty() {
         true => line(out, &format!("    in {}", result.target)),
         false => line(out, &format!("    in {} with {input}", result.target)),
+    }
+}
+
+/// The kind and the message; an exception's message begins with its whole name, which says the kind already.
+fn named(finding: &Finding) -> String {
+    match finding.message.split_once(&finding.kind) {
+        Some((package, rest)) if !package.contains(' ') => finding.kind.clone() + rest,
+        Some(_) | None => format!("{}: {}", finding.kind, finding.message),
     }
 }
 

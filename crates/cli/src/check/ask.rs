@@ -1,0 +1,74 @@
+//! How each question is put to one method.
+
+use std::time::Instant;
+
+use base::Budget;
+use explore::{Booted, Entry, Explorer, Severity};
+use graph::{Inputs, Integers};
+use program::{MethodId, Program};
+use report::{MethodReport, SourceView};
+
+use super::{Question, unknown};
+use crate::explore::Common;
+use crate::target::Target;
+use crate::{relevance, views};
+
+/// What all questions are asked about.
+pub struct Asker {
+    pub target: Target,
+    pub sources: Vec<SourceView>,
+    pub common: Common,
+    pub least: Severity,
+}
+
+impl Asker {
+    pub fn program(&self) -> &Program {
+        &self.target.program
+    }
+
+    pub fn ask<'p>(
+        &'p self,
+        booted: &mut Result<Booted<'p>, String>,
+        question: Question,
+        method: MethodId,
+        budget: &Budget,
+    ) -> MethodReport {
+        match question {
+            Question::Explore => self.explore(booted, method, budget),
+            Question::Terminate => self.terminate(method, budget),
+            Question::Relevance => relevance::of_method(&self.target, &self.sources, method, budget),
+        }
+    }
+
+    fn explore<'p>(
+        &'p self,
+        booted: &mut Result<Booted<'p>, String>,
+        method: MethodId,
+        budget: &Budget,
+    ) -> MethodReport {
+        let program = self.program();
+        let booted = match booted {
+            Ok(booted) => booted,
+            Err(reason) => return unknown(reason),
+        };
+        let options = match self.common.options(program, budget.clone()) {
+            Ok(options) => options,
+            Err(error) => return unknown(&error.to_string()),
+        };
+        match Explorer::explore(program, booted, Entry::new(program, method), options, &mut |_| {}) {
+            Ok(exploration) => views::explored(program, &explore::judge(program, &exploration, self.least)),
+            Err(diagnostic) => unknown(&diagnostic.message),
+        }
+    }
+
+    fn terminate(&self, method: MethodId, budget: &Budget) -> MethodReport {
+        let started = Instant::now();
+        let options = terminate::verdict::Options {
+            integers: Integers::Java,
+            inputs: Inputs::Any,
+            budget: budget.clone(),
+        };
+        let answer = terminate::verdict::decide(self.program(), method, &options);
+        views::stops(self.program(), method, &answer, started.elapsed().as_secs_f64())
+    }
+}
