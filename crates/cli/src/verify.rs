@@ -237,6 +237,7 @@ fn member_report(result: &MemberResult) -> MethodReport {
         facts: [
             ("paths".to_owned(), statistics.paths.to_string()),
             ("queries".to_owned(), statistics.queries.to_string()),
+            ("trivial queries".to_owned(), statistics.trivial_queries.to_string()),
             ("queries to the SMT solver".to_owned(), statistics.smt_queries.to_string()),
         ]
         .into_iter()

@@ -121,6 +121,8 @@ pub struct Statistics {
     pub paths: u64,
     /// Questions asked about the path condition.
     pub queries: u64,
+    /// Of these, goals that simplify to `true`.
+    pub trivial_queries: u64,
     /// Of these, answered by the SMT solver.
     pub smt_queries: u64,
     pub time: Duration,
@@ -166,6 +168,7 @@ impl Statistics {
         Statistics {
             paths: self.paths + other.paths,
             queries: self.queries + other.queries,
+            trivial_queries: self.trivial_queries + other.trivial_queries,
             smt_queries: self.smt_queries + other.smt_queries,
             time: self.time + other.time,
         }

@@ -93,7 +93,7 @@ fn diagnostic(failure: &Failure, explain: bool) -> Diagnostic {
             .at(failure.place.clone());
     if failure.culprit != failure.place {
         out = out.see(failure.culprit.clone(), failure.message.clone());
-    } else {
+    } else if failure.message != "this may not hold" {
         out = out.help(failure.message.clone());
     }
     if !failure.counterexample.is_empty() {

@@ -252,7 +252,9 @@ impl Engine<'_> {
         }
         self.report.note_missing(location, arguments);
         let wanted = self.show_location(&self.names(state), location, arguments);
-        let message = format!("there may be no permission to `{wanted}`");
+        let is_held = state.heap.at(location).any(|(_, chunk)| *chunk.arguments == *arguments);
+        let missing = if is_held { "only a part of the" } else { "no" };
+        let message = format!("there may be {missing} permission to `{wanted}`");
         self.fail(state, Reason::InsufficientPermission, place, message);
         self.assume(state, enough);
         Ok(())

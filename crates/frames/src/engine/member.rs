@@ -143,7 +143,7 @@ impl<'p> Engine<'p> {
     /// Runs one check with a report of its own.
     fn run(&mut self, check: impl FnOnce(&mut Self) -> Outcome<()>) -> (Verdict, Statistics) {
         let start = Instant::now();
-        let before = self.prover.queries();
+        let before = self.prover.counts();
         self.report = Report::new(self.options.budget.within(self.options.member_time));
         match catch_unwind(AssertUnwindSafe(|| check(self))) {
             Ok(Ok(())) => {}
@@ -159,11 +159,12 @@ impl<'p> Engine<'p> {
         self.consuming = None;
         (self.shrinking, self.reading, self.trusted, self.quiet) = (false, false, false, false);
         self.type_arguments.clear();
-        let after = self.prover.queries();
+        let after = self.prover.counts();
         let statistics = Statistics {
             paths: self.report.paths,
-            queries: after.0.saturating_sub(before.0),
-            smt_queries: after.1.saturating_sub(before.1),
+            queries: after.asked.saturating_sub(before.asked),
+            trivial_queries: after.trivial.saturating_sub(before.trivial),
+            smt_queries: after.smt.saturating_sub(before.smt),
             time: start.elapsed(),
         };
         let failures = std::mem::take(&mut self.report.failures);

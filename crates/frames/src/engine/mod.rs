@@ -122,7 +122,8 @@ impl<'p> Engine<'p> {
         }
         let mut state = state.clone();
         if condition != self.terms.bool(true) {
-            if self.entails(&state, self.terms.not(condition))? {
+            self.check_limits()?;
+            if self.prover.excludes(&state.path, condition) {
                 return Ok(None);
             }
             state.path.branch(condition);
@@ -132,9 +133,13 @@ impl<'p> Engine<'p> {
 
     /// Whether the path condition implies the formula, as far as the solver can tell.
     fn entails(&mut self, state: &State, formula: Term) -> Outcome<bool> {
-        self.options.budget.check().map_err(Stop::Exhausted)?;
-        self.report.deadline.check().map_err(Stop::Exhausted)?;
+        self.check_limits()?;
         Ok(state.dead || self.prover.prove(&state.path, formula).is_proved())
+    }
+
+    fn check_limits(&self) -> Outcome<()> {
+        self.options.budget.check().map_err(Stop::Exhausted)?;
+        self.report.deadline.check().map_err(Stop::Exhausted)
     }
 
     /// Joins branches of `base` that differ in a value: one value, guarded by the branch conditions; what was

@@ -12,12 +12,17 @@ pub(super) struct Names(FxHashMap<Term, Term>);
 
 impl Engine<'_> {
     pub(super) fn names(&self, state: &State) -> Names {
-        let mut names = Names(FxHashMap::default());
-        self.name_locals(&mut names, state);
+        let mut names = self.local_names(state);
         self.name_values(&mut names, self.shown_heap(state), |shown| shown);
         if let Some(old) = state.old(OldKey::Pre) {
             self.name_values(&mut names, old, |shown| format!("old({shown})"));
         }
+        names
+    }
+
+    pub(super) fn local_names(&self, state: &State) -> Names {
+        let mut names = Names(FxHashMap::default());
+        self.name_locals(&mut names, state);
         names
     }
 
@@ -28,8 +33,7 @@ impl Engine<'_> {
 
     /// Fields of the heap at the start, by name, with their values.
     pub(super) fn initial_values(&self, state: &State) -> Vec<(String, Term)> {
-        let mut names = Names(FxHashMap::default());
-        self.name_locals(&mut names, state);
+        let mut names = self.local_names(state);
         let Some(heap) = state.old(OldKey::Pre) else { return Vec::new() };
         self.name_values(&mut names, heap, |shown| shown);
         let fields = heap.chunks().iter().filter(|chunk| matches!(chunk.location, Location::Field(_)));
@@ -112,11 +116,11 @@ impl Engine<'_> {
         }
     }
 
-    pub(super) fn show_chunk(&self, names: &Names, chunk: &Chunk) -> String {
+    /// A chunk; the value of a named location is named after it, so what it is worth is said by the names of locals alone.
+    pub(super) fn show_chunk(&self, names: &Names, locals: &Names, chunk: &Chunk) -> String {
         let location = self.show_location(names, chunk.location, &chunk.arguments);
         let permission = self.show(names, chunk.permission);
-        // The value of a named location is named after it: what it is worth is said without that name.
-        let value = self.terms.infix(chunk.value).to_string();
+        let value = self.show(locals, chunk.value);
         match chunk.location {
             Location::Field(_) => format!("{location} -> {value} # {permission}"),
             Location::Predicate(_) | Location::Elements(_) => format!("{location} # {permission}"),

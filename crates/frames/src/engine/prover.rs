@@ -6,6 +6,7 @@
 use std::sync::Arc;
 
 use base::Diagnostic;
+use rustc_hash::FxHashSet;
 use solver::{Entailment, Options, Solver};
 use term::{Model, Term, Terms};
 
@@ -16,12 +17,29 @@ pub(super) struct Prover<'p> {
     solver: Solver,
     /// Facts on the solver's stack.
     asserted: Vec<Term>,
-    /// Lengths of `asserted` at each of the solver's scopes.
-    scopes: Vec<usize>,
+    scopes: Vec<Scope>,
     /// How many facts at the start of a path are axioms.
     background: usize,
-    /// Questions that answered themselves: a goal that simplifies to `true`, a chunk found by equal terms.
-    plain: u64,
+    counts: Counts,
+}
+
+/// One of the solver's scopes. Its facts are asserted when it is opened, and then no more.
+struct Scope {
+    /// How many facts are asserted below it.
+    below: usize,
+    /// What was asked on top of it and has no proof.
+    unproved: FxHashSet<Term>,
+}
+
+/// Questions about path conditions, by who answered them.
+#[derive(Clone, Copy, Default)]
+pub(super) struct Counts {
+    /// All of them.
+    pub(super) asked: u64,
+    /// Goals that simplify to `true`.
+    pub(super) trivial: u64,
+    /// Those that reached the SMT solver.
+    pub(super) smt: u64,
 }
 
 pub(super) enum Proof {
@@ -46,21 +64,44 @@ impl<'p> Prover<'p> {
             asserted: Vec::new(),
             scopes: Vec::new(),
             background: 0,
-            plain: 0,
+            counts: Counts::default(),
         })
     }
 
     pub(super) fn prove(&mut self, path: &Path, formula: Term) -> Proof {
         if formula == self.terms.bool(true) {
-            self.count_plain();
+            self.counts.asked += 1;
+            self.counts.trivial += 1;
             return Proof::Proved;
         }
         self.follow(path);
+        if self.scopes.last().is_some_and(|scope| scope.unproved.contains(&formula)) {
+            self.count_plain();
+            return Proof::Failed;
+        }
         match self.solver.proves(self.terms, formula) {
             solver::Proof::Proven => Proof::Proved,
-            solver::Proof::NotProven => Proof::Failed,
+            solver::Proof::NotProven => {
+                self.scopes.last_mut().map(|scope| scope.unproved.insert(formula));
+                Proof::Failed
+            }
             solver::Proof::GaveUp(reason) => Proof::GaveUp(reason.to_string()),
         }
+    }
+
+    /// Whether a condition cannot hold on this path, as far as it is worth asking: where it could hold earlier on the path, it
+    /// is taken to hold still. A path that is followed in vain costs time, nothing else.
+    pub(super) fn excludes(&mut self, path: &Path, condition: Term) -> bool {
+        let negation = self.terms.not(condition);
+        self.follow(path);
+        let contradicts = self.solver.entails_cheaply(self.terms, negation);
+        let is_possible = self.solver.entails_cheaply(self.terms, condition)
+            || self.scopes.iter().any(|scope| scope.unproved.contains(&negation));
+        if contradicts || is_possible {
+            self.count_plain();
+            return contradicts;
+        }
+        self.prove(path, negation).is_proved()
     }
 
     /// A model of the path in which the formula is false, as far as the solver has one. For explanations only.
@@ -87,16 +128,16 @@ impl<'p> Prover<'p> {
         self.background = facts;
     }
 
-    /// Questions asked, and those that reached the SMT solver.
-    pub(super) fn queries(&self) -> (u64, u64) {
+    pub(super) fn counts(&self) -> Counts {
         let statistics = self.solver.statistics();
         let smt = statistics.layers.iter().filter(|layer| layer.kind == solver::LayerKind::Z3);
-        (statistics.queries + self.plain, smt.map(|layer| layer.asked).sum())
+        let smt = smt.map(|layer| layer.asked).sum();
+        Counts { asked: self.counts.asked + statistics.queries, smt, ..self.counts }
     }
 
-    /// Counts a question nobody had to be asked.
+    /// Counts a question the solver did not have to be asked: a chunk found by equal terms, an answer given before.
     pub(super) fn count_plain(&mut self) {
-        self.plain += 1;
+        self.counts.asked += 1;
     }
 
     /// Makes the solver's stack say what the path says.
@@ -104,12 +145,12 @@ impl<'p> Prover<'p> {
         let facts = path.facts();
         let common = self.asserted.iter().zip(facts).take_while(|(one, other)| one == other).count();
         while self.asserted.len() > common {
-            let length = self.scopes.pop().expect("facts are asserted inside scopes");
-            self.asserted.truncate(length);
+            let scope = self.scopes.pop().expect("facts are asserted inside scopes");
+            self.asserted.truncate(scope.below);
             self.solver.pop();
         }
         if self.asserted.len() < facts.len() {
-            self.scopes.push(self.asserted.len());
+            self.scopes.push(Scope { below: self.asserted.len(), unproved: FxHashSet::default() });
             self.solver.push();
             for &fact in &facts[self.asserted.len()..] {
                 self.solver.assert(self.terms, fact);

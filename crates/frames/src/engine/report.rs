@@ -1,11 +1,11 @@
 //! Obligations that failed: who is to blame, which fact was missing, what the state was.
 
 use base::{Budget, Place};
-use term::{Evaluator, Term};
+use term::{Evaluator, Term, TermKind};
 
 use super::prover::Proof;
 use super::state::{Location, State};
-use super::{Engine, Outcome, Stop};
+use super::{Engine, Outcome};
 use crate::verdict::Failure;
 
 /// The first half of a failure's identifier and the node it is reported at.
@@ -150,8 +150,7 @@ impl Engine<'_> {
         reason: Reason,
         culprit: &Place,
     ) -> Outcome<()> {
-        self.options.budget.check().map_err(Stop::Exhausted)?;
-        self.report.deadline.check().map_err(Stop::Exhausted)?;
+        self.check_limits()?;
         if state.dead || self.quiet {
             return Ok(());
         }
@@ -190,9 +189,9 @@ impl Engine<'_> {
         if self.report.failures.iter().any(known) {
             return;
         }
-        let names = self.names(state);
+        let (names, locals) = (self.names(state), self.local_names(state));
         let chunks = self.shown_heap(state).chunks();
-        let heap = chunks.iter().map(|chunk| self.show_chunk(&names, chunk)).collect();
+        let heap = chunks.iter().map(|chunk| self.show_chunk(&names, &locals, chunk)).collect();
         let facts = state.path.facts().iter().skip(self.prover.background());
         let mut path: Vec<String> = Vec::new();
         for fact in facts.map(|&fact| self.show(&names, fact)) {
@@ -205,11 +204,16 @@ impl Engine<'_> {
         self.report.failures.push(failure);
     }
 
-    /// What locals, and fields at the start, are worth where the goal fails, by name.
+    /// What locals the path speaks of, and fields at the start, are worth where the goal fails, by name.
     fn counterexample(&mut self, state: &State, goal: Term) -> Vec<(String, String)> {
         let Some(model) = self.prover.counterexample(&state.path, goal) else { return Vec::new() };
         let mut values = Evaluator::new(self.terms, &model);
-        let is_shown = |(name, _): &(String, Term)| name != "this";
+        let facts = &state.path.facts()[self.prover.background()..];
+        let concerned = self.terms.reachable(&[facts, &[goal]].concat());
+        let is_shown = |(name, term): &(String, Term)| {
+            let is_free = matches!(self.terms.kind(*term), TermKind::Var(_));
+            name != "this" && (!is_free || concerned.binary_search(term).is_ok())
+        };
         let locals = self.named_locals(state).into_iter().filter(is_shown);
         locals
             .chain(self.initial_values(state))
