@@ -102,7 +102,8 @@ fn explain(machine: &Machine<'_>, end: &End) -> String {
         End::Threw(thrown) => {
             let class = machine.cx.program.class(thrown.class).java_name();
             let message = thrown.message.as_deref().unwrap_or("no message");
-            format!("the JDK could not be started: {class}: {message}")
+            let at = thrown.lines.iter().map(|line| format!("\n    at {}.{}", line.class, line.name));
+            format!("the JDK could not be started: {class}: {message}{}", at.collect::<String>())
         }
         End::Returned(_) | End::Exit(_) | End::Paused => "the run was cut short".into(),
     }

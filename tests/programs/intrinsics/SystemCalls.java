@@ -8,6 +8,9 @@ import java.io.PrintStream;
 import java.lang.ref.PhantomReference;
 import java.lang.ref.ReferenceQueue;
 import java.lang.ref.WeakReference;
+import java.lang.reflect.Method;
+import java.security.AccessController;
+import java.security.PrivilegedAction;
 import java.util.Arrays;
 import java.util.concurrent.ForkJoinPool;
 import java.util.concurrent.RecursiveTask;
@@ -106,6 +109,14 @@ class SystemCalls {
         System.out.println(new ForkJoinPool(1).invoke(new Sum(0, 20)));
     }
 
+    static void privileges() throws Exception {
+        PrivilegedAction<Integer> action = () -> 42;
+        System.out.println(AccessController.doPrivileged(action, AccessController.getContext()));
+        Method domain = AccessController.class.getDeclaredMethod("getProtectionDomain", Class.class);
+        domain.setAccessible(true);
+        System.out.println(domain.invoke(null, String.class));
+    }
+
     static void objects() throws Exception {
         Copied first = new Copied(), second = first.copy();
         System.out.println((first != second) + " " + (first.shared == second.shared) + " " + (first.hashCode() == first.hashCode()) + " " + first.getClass());
@@ -129,6 +140,7 @@ class SystemCalls {
         system();
         threads();
         objects();
+        privileges();
         System.exit(0);
     }
 }

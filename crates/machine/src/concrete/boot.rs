@@ -6,18 +6,20 @@ use program::{ClassId, JavaText, MethodId};
 use super::Concrete;
 use super::machine::{Machine, Outcome, Value};
 use crate::Observer;
+use crate::intrinsics::threads;
 
 const THREAD: &str = "java/lang/Thread";
 const GROUP: &str = "java/lang/ThreadGroup";
 const SYSTEM: &str = "java/lang/System";
 /// Initialised first; the errors because when they are thrown it is too late to run code for them.
-const EARLY: [&str; 9] = [
+const EARLY: [&str; 10] = [
     "java/lang/String",
     SYSTEM,
     "java/lang/Class",
     GROUP,
     THREAD,
     "java/lang/reflect/Method",
+    "java/lang/ref/Reference",
     "java/lang/Throwable",
     "java/lang/StackOverflowError",
     "java/lang/OutOfMemoryError",
@@ -73,7 +75,6 @@ impl Machine<'_> {
         let system = Value::Object(self.new_object(group_class)?);
         self.call_jdk(GROUP, "<init>", "()V", &[system])?;
         let thread = Value::Object(self.new_object(thread_class)?);
-        self.set_named(thread, (THREAD, "priority"), Value::Int(5))?;
         self.set_current_thread(thread);
         let name = Value::Object(self.new_string(&JavaText::from("main"))?);
         let group = Value::Object(self.new_object(group_class)?);
@@ -83,14 +84,20 @@ impl Machine<'_> {
             "(Ljava/lang/ThreadGroup;Ljava/lang/String;)V",
             &[group, system, name],
         )?;
-        self.set_named(thread, (THREAD, "group"), group)?;
+        if !threads::has_holder(&self.cx).map_err(|stop| self.stopped(stop))? {
+            // The constructor asks the current thread for them, which is the one it makes.
+            self.set_named(thread, (THREAD, "priority"), Value::Int(5))?;
+            self.set_named(thread, (THREAD, "group"), group)?;
+        }
         self.call_jdk(
             THREAD,
             "<init>",
             "(Ljava/lang/ThreadGroup;Ljava/lang/String;)V",
             &[thread, group, name],
         )?;
-        self.set_named(thread, (THREAD, "threadStatus"), Value::Int(5))
+        let thread = self.word(thread);
+        threads::set_status(&mut self.cx, &mut self.state, &thread, threads::ALIVE_AND_RUNNABLE)
+            .map_err(|stop| self.stopped(stop))
     }
 
     /// Prints an uncaught exception the way the thread's handler does.

@@ -3,9 +3,11 @@
 use program::code::{BinOp, Cond, Elem, Kind};
 use program::{Flags, TypeId};
 
-use super::{Answer, Entry, Reply, nothing, require};
+use super::{Answer, Entry, Reply, answer_false, nothing, require};
 use crate::steps::{monitors, types};
 use crate::{Cx, Domain, State, Stop};
+
+const REFERENCE: &str = "java/lang/ref/Reference";
 
 pub fn table<D: Domain>() -> Vec<Entry<D>> {
     vec![
@@ -18,10 +20,13 @@ pub fn table<D: Domain>() -> Vec<Entry<D>> {
         ("java/lang/System", "identityHashCode", "", identity_hash_code),
         ("java/lang/System", "arraycopy", "", array_copy),
         ("jdk/internal/util/ArraysSupport", "vectorizedMismatch", "", nothing_compared),
-        ("java/lang/ref/Reference", "refersTo0", "", refers_to),
+        (REFERENCE, "refersTo0", "", refers_to),
         ("java/lang/ref/PhantomReference", "refersTo0", "", refers_to),
-        ("java/lang/ref/Reference", "clear0", "", clear_reference),
-        ("java/lang/ref/Reference", "<clinit>", "", nothing),
+        (REFERENCE, "clear0", "", clear_reference),
+        (REFERENCE, "<clinit>", "", initialise_references),
+        (REFERENCE, "startReferenceHandlerThread", "", nothing),
+        ("java/lang/ref/Finalizer", "startFinalizerThread", "", nothing),
+        ("java/lang/ref/Finalizer", "isFinalizationEnabled", "", answer_false),
         ("java/io/FileCleanable", "register", "", nothing),
     ]
 }
@@ -75,14 +80,14 @@ fn own<D: Domain>(cx: &mut Cx<'_, D>, state: &mut State<D>, object: &D::Value) -
 }
 
 fn refers_to<D: Domain>(cx: &mut Cx<'_, D>, state: &mut State<D>, args: &[D::Value]) -> Answer<D> {
-    let slot = cx.named_field("java/lang/ref/Reference", "referent")?;
+    let slot = cx.named_field(REFERENCE, "referent")?;
     let referent = D::load_field(cx, state, &args[0], slot)?;
     let same = D::same(cx, state, &referent, &args[1])?;
     Reply::bool(cx, state, same)
 }
 
 fn clear_reference<D: Domain>(cx: &mut Cx<'_, D>, state: &mut State<D>, args: &[D::Value]) -> Answer<D> {
-    let (slot, null) = (cx.named_field("java/lang/ref/Reference", "referent")?, D::null(cx, state));
+    let (slot, null) = (cx.named_field(REFERENCE, "referent")?, D::null(cx, state));
     D::store_field(cx, state, &args[0], slot, null)?;
     Ok(Reply::Void)
 }
@@ -229,4 +234,17 @@ fn nothing_compared<D: Domain>(cx: &mut Cx<'_, D>, state: &mut State<D>, args: &
 /// The access flags a class was declared with, as `Class.getModifiers` shows them.
 pub fn visible_flags(flags: Flags) -> i32 {
     i32::from(flags.0 & !Flags::SYNCHRONIZED.0)
+}
+
+/// No reference is ever cleared behind the program's back: the thread that waits for those is not started. JDKs that
+/// start it in a method of its own need the rest of the initialiser.
+fn initialise_references<D: Domain>(
+    cx: &mut Cx<'_, D>,
+    _state: &mut State<D>,
+    _args: &[D::Value],
+) -> Answer<D> {
+    let class = cx.class(REFERENCE)?;
+    let starts = cx.program.class(class).methods();
+    let mut starts = starts.filter(|id| &*cx.program.method(*id).name == "startReferenceHandlerThread");
+    Ok(if starts.next().is_some() { Reply::Decline } else { Reply::Void })
 }

@@ -26,9 +26,10 @@ fn is_proxy_class<D: Domain>(cx: &mut Cx<'_, D>, state: &mut State<D>, args: &[D
     Reply::bool(cx, state, answer)
 }
 
-/// `(caller, loader, interfaces)`: the constructor of the class that stands for these interfaces.
+/// `(loader, interfaces)`, up to JDK 23 with the caller before: the constructor of the class that stands for these interfaces.
 fn get_constructor<D: Domain>(cx: &mut Cx<'_, D>, state: &mut State<D>, args: &[D::Value]) -> Answer<D> {
-    let interfaces = interfaces(cx, state, &args[2])?;
+    let array = args.last().expect("getProxyConstructor has parameters");
+    let interfaces = interfaces(cx, state, array)?;
     if let Some(&proxy) = cx.proxies.get(&interfaces) {
         return constructor(cx, state, proxy).map(Reply::Value);
     }
@@ -42,7 +43,7 @@ fn get_constructor<D: Domain>(cx: &mut Cx<'_, D>, state: &mut State<D>, args: &[
     let (name, flags) = name_and_flags(cx, &interfaces)?;
     let name = D::new_string(cx, state, &JavaText::from(name.as_str()))?;
     let list = D::new_object(cx, state, cx.class("java/util/Arrays$ArrayList")?)?;
-    set(cx, state, &list, ("java/util/Arrays$ArrayList", "a"), args[2].clone())?;
+    set(cx, state, &list, ("java/util/Arrays$ArrayList", "a"), array.clone())?;
     let (loader, flags) = (D::null(cx, state), D::int(cx, state, flags));
     delegate(cx, state, generate, &[loader, name, list, flags], Then::DefineProxy(interfaces))
 }

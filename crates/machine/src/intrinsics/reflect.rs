@@ -28,6 +28,13 @@ pub fn table<D: Domain>() -> Vec<Entry<D>> {
         ("java/lang/reflect/Executable", "getParameters0", "", parameters),
         ("jdk/internal/reflect/NativeMethodAccessorImpl", "invoke0", "", invoke),
         ("jdk/internal/reflect/NativeConstructorAccessorImpl", "newInstance0", "", new_instance),
+        ("jdk/internal/reflect/DirectMethodHandleAccessor$NativeAccessor", "invoke0", "", invoke),
+        (
+            "jdk/internal/reflect/DirectConstructorHandleAccessor$NativeAccessor",
+            "newInstance0",
+            "",
+            new_instance,
+        ),
         (ARRAY, "getLength", "", array_length),
         (ARRAY, "newArray", "", array_new),
         (ARRAY, "multiNewArray", "", array_new_multi),

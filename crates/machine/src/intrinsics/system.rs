@@ -5,6 +5,9 @@ use super::{
 };
 use crate::{Cx, Domain, State, Stop};
 use program::JavaText;
+use program::class::Constant;
+
+const RAW_PROPERTIES: &str = "jdk/internal/util/SystemProps$Raw";
 
 pub fn table<D: Domain>() -> Vec<Entry<D>> {
     vec![
@@ -20,10 +23,11 @@ pub fn table<D: Domain>() -> Vec<Entry<D>> {
         ("java/lang/Runtime", "maxMemory", "", max_memory),
         ("java/lang/Runtime", "gc", "", nothing),
         ("java/lang/Shutdown", "beforeHalt", "", nothing),
+        ("java/lang/Shutdown", "logRuntimeExit", "", nothing),
         ("java/lang/Shutdown", "halt0", "", halt),
         ("java/lang/Terminator", "setup", "", nothing),
-        ("jdk/internal/util/SystemProps$Raw", "vmProperties", "", vm_properties),
-        ("jdk/internal/util/SystemProps$Raw", "platformProperties", "", platform_properties),
+        (RAW_PROPERTIES, "vmProperties", "", vm_properties),
+        (RAW_PROPERTIES, "platformProperties", "", platform_properties),
         ("jdk/internal/misc/VM", "initialize", "", nothing),
         ("jdk/internal/misc/VM", "initializeFromArchive", "", nothing),
         ("jdk/internal/misc/VM", "isModuleSystemInited", "", answer_true),
@@ -32,6 +36,7 @@ pub fn table<D: Domain>() -> Vec<Entry<D>> {
         ("jdk/internal/misc/CDS", "isDumpingClassList0", "", answer_false),
         ("jdk/internal/misc/CDS", "isDumpingArchive0", "", answer_false),
         ("jdk/internal/misc/CDS", "isSharingEnabled0", "", answer_false),
+        ("jdk/internal/misc/CDS", "getCDSConfigStatus", "", answer_false),
         ("jdk/internal/misc/CDS", "initializeFromArchive", "", nothing),
         ("jdk/internal/misc/CDS", "getRandomSeedForDumping", "", answer_zero_long),
         ("jdk/internal/misc/Blocker", "begin", "", answer_zero_long),
@@ -39,6 +44,9 @@ pub fn table<D: Domain>() -> Vec<Entry<D>> {
         ("java/util/TimeZone", "getSystemTimeZoneID", "", |cx, state, _| Reply::text(cx, state, "UTC")),
         ("java/util/concurrent/atomic/AtomicLong", "VMSupportsCS8", "", answer_true),
         ("java/security/AccessController", "getStackAccessControlContext", "", answer_null),
+        ("java/security/AccessController", "getProtectionDomain", "", answer_null),
+        ("java/security/AccessController", "ensureMaterializedForStackWalk", "", nothing),
+        ("jdk/internal/misc/PreviewFeatures", "isPreviewEnabled", "", answer_false),
     ]
 }
 
@@ -86,20 +94,24 @@ fn halt<D: Domain>(cx: &mut Cx<'_, D>, state: &mut State<D>, args: &[D::Value]) 
 
 /// Names and values in turn.
 fn vm_properties<D: Domain>(cx: &mut Cx<'_, D>, state: &mut State<D>, _args: &[D::Value]) -> Answer<D> {
+    let specification = match jdk_constant(cx, "java/lang/VersionProps", "VERSION_SPECIFICATION")? {
+        Some(Constant::String(text)) => cx.program.string(text).to_string(),
+        _ => String::new(),
+    };
     let fixed = [
         ("java.home", "/usr/lib/jvm/java"),
         ("java.vm.specification.name", "Java Virtual Machine Specification"),
         ("java.vm.specification.vendor", "Oracle Corporation"),
-        ("java.vm.specification.version", "17"),
+        ("java.vm.specification.version", &specification),
         ("java.vm.name", "Cupper"),
         ("java.vm.vendor", "Cupper"),
         ("java.vm.version", env!("CARGO_PKG_VERSION")),
         ("java.vm.info", "interpreted mode"),
-        ("java.class.version", "61.0"),
         ("sun.nio.MaxDirectMemorySize", "67108864"),
         ("sun.nio.PageAlignDirectMemory", "false"),
         ("sun.reflect.inflationThreshold", "2147483647"),
         ("sun.reflect.noInflation", "false"),
+        ("jdk.reflect.useDirectMethodHandle", "false"),
         ("java.security.manager", "disallow"),
     ];
     let host = cx.host.properties();
@@ -114,32 +126,50 @@ fn vm_properties<D: Domain>(cx: &mut Cx<'_, D>, state: &mut State<D>, _args: &[D
     new_array(cx, state, "java/lang/String", &items).map(Reply::Value)
 }
 
-/// By the indices of `SystemProps.Raw`.
+/// By the indices that `SystemProps.Raw` gives names to; they differ from JDK to JDK.
 fn platform_properties<D: Domain>(cx: &mut Cx<'_, D>, state: &mut State<D>, _args: &[D::Value]) -> Answer<D> {
-    const COUNT: usize = 39;
     let known = [
-        (1, "en"),
-        (4, "UTF-8"),
-        (5, "/"),
-        (18, "/tmp"),
-        (19, "\n"),
-        (20, "amd64"),
-        (21, "Linux"),
-        (22, "5"),
-        (23, ":"),
-        (28, "64"),
-        (29, "little"),
-        (31, "UnicodeLittle"),
-        (32, "UTF-8"),
-        (34, "UTF-8"),
-        (35, "UTF-8"),
-        (36, "."),
-        (37, "."),
-        (38, "user"),
+        ("_display_language_NDX", "en"),
+        ("_file_encoding_NDX", "UTF-8"),
+        ("_file_separator_NDX", "/"),
+        ("_java_io_tmpdir_NDX", "/tmp"),
+        ("_line_separator_NDX", "\n"),
+        ("_native_encoding_NDX", "UTF-8"),
+        ("_os_arch_NDX", "amd64"),
+        ("_os_name_NDX", "Linux"),
+        ("_os_version_NDX", "5"),
+        ("_path_separator_NDX", ":"),
+        ("_stderr_encoding_NDX", "UTF-8"),
+        ("_stdin_encoding_NDX", "UTF-8"),
+        ("_stdout_encoding_NDX", "UTF-8"),
+        ("_sun_arch_data_model_NDX", "64"),
+        ("_sun_cpu_endian_NDX", "little"),
+        ("_sun_io_unicode_encoding_NDX", "UnicodeLittle"),
+        ("_sun_jnu_encoding_NDX", "UTF-8"),
+        ("_sun_stderr_encoding_NDX", "UTF-8"),
+        ("_sun_stdout_encoding_NDX", "UTF-8"),
+        ("_user_dir_NDX", "."),
+        ("_user_home_NDX", "."),
+        ("_user_name_NDX", "user"),
     ];
-    let mut items = vec![D::null(cx, state); COUNT];
-    for (index, text) in known {
-        items[index] = D::new_string(cx, state, &JavaText::from(text))?;
+    let index = |name| match jdk_constant(cx, RAW_PROPERTIES, name)? {
+        Some(Constant::Int(index)) => Ok(Some(index as usize)),
+        _ => Ok(None),
+    };
+    let count = index("FIXED_LENGTH")?.unwrap_or_default();
+    let places = known.iter().map(|(name, _)| index(name)).collect::<Result<Vec<_>, Stop<D>>>()?;
+    let mut items = vec![D::null(cx, state); count];
+    for (place, (_, text)) in places.into_iter().zip(known) {
+        if let Some(item) = place.and_then(|place| items.get_mut(place)) {
+            *item = D::new_string(cx, state, &JavaText::from(text))?;
+        }
     }
     new_array(cx, state, "java/lang/String", &items).map(Reply::Value)
+}
+
+/// What a constant of the JDK says, if this JDK has it.
+fn jdk_constant<D: Domain>(cx: &Cx<'_, D>, class: &str, name: &str) -> Result<Option<Constant>, Stop<D>> {
+    let class = cx.class(class)?;
+    let field = cx.program.find_field(class, name);
+    Ok(field.and_then(|field| cx.program.field(field).constant))
 }

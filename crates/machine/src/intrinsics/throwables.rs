@@ -9,11 +9,16 @@ use crate::steps::exceptions;
 use crate::steps::types;
 use crate::{Cx, Domain, State, Stop, helpful};
 
+const ELEMENT: &str = "java/lang/StackTraceElement";
+const OF_EXCEPTION: &str = "([Ljava/lang/StackTraceElement;Ljava/lang/Throwable;)V";
+const FROM_BACKTRACE: &str = "([Ljava/lang/StackTraceElement;Ljava/lang/Object;I)V";
+
 pub fn table<D: Domain>() -> Vec<Entry<D>> {
     vec![
         ("java/lang/Throwable", "fillInStackTrace", "(I)Ljava/lang/Throwable;", fill_in_stack_trace),
-        ("java/lang/StackTraceElement", "initStackTraceElements", "", init_elements),
-        ("java/lang/StackTraceElement", "computeFormat", "", nothing),
+        (ELEMENT, "initStackTraceElements", OF_EXCEPTION, init_elements_of),
+        (ELEMENT, "initStackTraceElements", FROM_BACKTRACE, init_elements_from),
+        (ELEMENT, "computeFormat", "", nothing),
         ("java/lang/NullPointerException", "getExtendedNPEMessage", "", extended_message),
     ]
 }
@@ -80,13 +85,29 @@ fn creation_frames<D: Domain>(cx: &Cx<'_, D>, state: &State<D>, class: program::
     filling + building
 }
 
-/// Fills the elements of a new array from the place an exception was created.
-fn init_elements<D: Domain>(cx: &mut Cx<'_, D>, state: &mut State<D>, args: &[D::Value]) -> Answer<D> {
-    let lines = stack_lines(cx, state, &args[1])?;
-    for (index, line) in lines.iter().enumerate() {
+/// From an exception, as up to JDK 17.
+fn init_elements_of<D: Domain>(cx: &mut Cx<'_, D>, state: &mut State<D>, args: &[D::Value]) -> Answer<D> {
+    let places = exceptions::backtrace(cx, state, &args[1])?;
+    fill_elements(cx, state, &args[0], places)
+}
+
+/// From what an exception holds as its backtrace, as since JDK 21.
+fn init_elements_from<D: Domain>(cx: &mut Cx<'_, D>, state: &mut State<D>, args: &[D::Value]) -> Answer<D> {
+    let places = exceptions::places_in(cx, state, &args[1])?;
+    fill_elements(cx, state, &args[0], places)
+}
+
+fn fill_elements<D: Domain>(
+    cx: &mut Cx<'_, D>,
+    state: &mut State<D>,
+    elements: &D::Value,
+    places: Vec<(MethodId, Option<Pc>)>,
+) -> Answer<D> {
+    for (index, (method, pc)) in places.into_iter().enumerate() {
         let index = D::int(cx, state, index as i32);
-        let element = D::load_element(cx, state, Elem::Ref, &args[0], &index)?;
-        fill_element(cx, state, &element, line)?;
+        let element = D::load_element(cx, state, Elem::Ref, elements, &index)?;
+        let line = stack_line(cx, method, pc);
+        fill_element(cx, state, &element, &line)?;
     }
     Ok(Reply::Void)
 }
@@ -97,7 +118,6 @@ fn fill_element<D: Domain>(
     element: &D::Value,
     line: &StackLine,
 ) -> Result<(), Stop<D>> {
-    const ELEMENT: &str = "java/lang/StackTraceElement";
     const BUILTIN_LOADER: i32 = 1;
     const JDK_MODULE: i32 = 2;
     const NATIVE: i32 = -2;

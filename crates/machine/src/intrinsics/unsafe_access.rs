@@ -423,7 +423,7 @@ fn park<D: Domain>(cx: &mut Cx<'_, D>, state: &mut State<D>, args: &[D::Value]) 
     Ok(Reply::Void)
 }
 
-/// Copies between primitive arrays of one element size.
+/// Copies between primitive arrays.
 fn copy_memory<D: Domain>(cx: &mut Cx<'_, D>, state: &mut State<D>, args: &[D::Value]) -> Answer<D> {
     let [_, from, from_offset, to, to_offset, bytes] = args else {
         unreachable!("copyMemory has five parameters")
@@ -437,11 +437,21 @@ fn copy_memory<D: Domain>(cx: &mut Cx<'_, D>, state: &mut State<D>, args: &[D::V
     let (to_elem, to_byte) = primitive_bytes(&to_cell)?;
     let size = i64::from(width(from_elem));
     let aligned = [from_byte, to_byte, bytes].iter().all(|count| count % size == 0);
-    if width(from_elem) != width(to_elem) || !aligned {
-        return Err(Stop::unsupported("a copy between arrays of different element sizes"));
+    if width(from_elem) == width(to_elem) && aligned {
+        let [from_index, to_index, length] = [from_byte, to_byte, bytes].map(|count| (count / size) as i32);
+        D::copy_elements(cx, state, from_elem, (from, from_index), (to, to_index), length)?;
+        return Ok(Reply::Void);
     }
-    let [from_index, to_index, length] = [from_byte, to_byte, bytes].map(|count| (count / size) as i32);
-    D::copy_elements(cx, state, from_elem, (from, from_index), (to, to_index), length)?;
+    let wide = if width(from_elem) > width(to_elem) { from_elem } else { to_elem };
+    if bytes % i64::from(width(wide)) != 0 {
+        return Err(Stop::unsupported("a copy of parts of an array's elements"));
+    }
+    for at in (0..bytes).step_by(width(wide) as usize) {
+        let from = cell(cx, state, from, from_offset + at, wide)?;
+        let to = cell(cx, state, to, to_offset + at, wide)?;
+        let value = load(cx, state, &from, wide)?;
+        store(cx, state, &to, wide, value)?;
+    }
     Ok(Reply::Void)
 }
 

@@ -1,7 +1,7 @@
 //! Calls: resolve, select, enter.
 
 use program::code::{CallKind, Pc, Reg};
-use program::{MethodId, MethodRef};
+use program::{Flags, MethodId, MethodRef};
 use smallvec::SmallVec;
 
 use super::fields::non_null;
@@ -102,14 +102,7 @@ pub fn enter_with<D: Domain>(
     then: Then<D::Value>,
 ) -> Result<Option<D::Value>, Stop<D>> {
     match cx.link(target)? {
-        Link::Code { body, synchronized } => {
-            check_depth(cx, state)?;
-            state.push_frame(target, body.kinds.len(), args, dst, then);
-            if synchronized {
-                hold(cx, state, target)?;
-            }
-            Ok(None)
-        }
+        Link::Code { .. } => enter_code(cx, state, target, args, dst, then).map(|()| None),
         Link::Intrinsic(intrinsic) => match run_intrinsic(cx, state, target, intrinsic, args)? {
             Reply::Value(value) => Ok(Some(value)),
             Reply::Void | Reply::Entered => Ok(None),
@@ -131,6 +124,9 @@ fn enter_code<D: Domain>(
     check_depth(cx, state)?;
     let body = cx.program.body(target).map_err(link_error)?;
     state.push_frame(target, body.kinds.len(), args, dst, then);
+    if cx.program.method(target).flags.is(Flags::SYNCHRONIZED) {
+        hold(cx, state, target)?;
+    }
     Ok(())
 }
 

@@ -173,12 +173,21 @@ pub fn backtrace<D: Domain>(
     if D::is_null(cx, state, &array)? {
         return Ok(Vec::new());
     }
-    let length = D::array_length(cx, state, &array)?;
+    places_in(cx, state, &array)
+}
+
+/// What the field `backtrace` of an exception holds.
+pub fn places_in<D: Domain>(
+    cx: &mut Cx<'_, D>,
+    state: &mut State<D>,
+    array: &D::Value,
+) -> Result<Vec<(MethodId, Option<Pc>)>, Stop<D>> {
+    let length = D::array_length(cx, state, array)?;
     let length = D::pick_int(cx, state, &length)?;
     let mut out = Vec::new();
     for index in 0..length {
         let index = D::int(cx, state, index);
-        let place = D::load_element(cx, state, Elem::Long, &array, &index)?;
+        let place = D::load_element(cx, state, Elem::Long, array, &index)?;
         let Some(place) = D::known_long(cx, state, &place) else { break };
         let pc = place as u32;
         out.push((MethodId((place >> 32) as u32), (pc != NATIVE).then_some(Pc(pc))));
@@ -197,8 +206,8 @@ fn fail_initialisation<D: Domain>(
     let error = cx.program.class_type("java/lang/Error");
     let is_error = D::instance_of(cx, state, &exception, error)?;
     let record = failure_record(cx, state, &exception)?;
-    init::fail(state, class, rest);
-    init::remember_failure(state, class, rest, &record);
+    init::fail(state, &[class], &record);
+    init::fail(state, rest, &record);
     state.pop_frame();
     if is_error {
         return Ok(());
@@ -210,6 +219,19 @@ fn fail_initialisation<D: Domain>(
         cause: Some(exception),
         native: None,
     })))
+}
+
+/// A superclass has failed before, and says so (JVMS 5.5, step 7): the classes below it fail for that reason.
+pub fn fail_below<D: Domain>(
+    cx: &mut Cx<'_, D>,
+    state: &mut State<D>,
+    raise: Raise<D::Value>,
+    classes: &[ClassId],
+) -> Result<Stop<D>, Stop<D>> {
+    let exception = create(cx, state, raise)?;
+    let record = failure_record(cx, state, &exception)?;
+    init::fail(state, classes, &record);
+    Ok(Stop::Throw(exception))
 }
 
 /// What a class that failed to initialise remembers: an error that quotes the exception and stands where it stood.
@@ -279,10 +301,12 @@ fn end_thread<D: Domain>(
     Ok(())
 }
 
-/// Frames of lambdas' own classes are not shown.
+/// Frames of lambdas' own classes are not shown, nor is the one below `Thread.run` that newer JDKs annotate `@Hidden`.
 fn is_hidden<D: Domain>(cx: &Cx<'_, D>, method: MethodId) -> bool {
-    let class = cx.program.class(cx.program.method(method).class);
+    let method = cx.program.method(method);
+    let class = cx.program.class(method.class);
     class.origin == Origin::Synthetic { hidden: true }
+        || (&*method.name == "runWith" && &*class.name == "java/lang/Thread")
 }
 
 fn find_class<D: Domain>(cx: &Cx<'_, D>, raise: &Raise<D::Value>) -> Result<ClassId, Stop<D>> {

@@ -5,11 +5,13 @@
 //! they are through.
 
 use program::class::Constant;
-use program::code::{Kind, Reg};
-use program::{ClassId, Flags};
+use program::code::{Body, Kind, Reg};
+use program::{ClassId, Flags, MethodId};
 
+use super::exceptions;
+use crate::intrinsics::Reply;
 use crate::state::Initialisation;
-use crate::{Cx, Domain, Init, Link, Raise, State, Stop, Then, strings};
+use crate::{Cx, Domain, Init, Link, Raise, State, Stop, Then, link_error, strings};
 
 /// Stops unless the class is initialised, or is being initialised (by this, the only thread).
 #[inline(always)]
@@ -23,12 +25,24 @@ pub fn ensure<D: Domain>(cx: &mut Cx<'_, D>, state: &mut State<D>, class: ClassI
 
 /// Begins the initialisation of a class and of the superclasses and superinterfaces it needs (JVMS 5.5, steps 6, 7).
 pub fn begin<D: Domain>(cx: &mut Cx<'_, D>, state: &mut State<D>, class: ClassId) -> Result<(), Stop<D>> {
-    let mut order = Vec::new();
-    if let Err(stop) = collect(cx, state, class, &mut order) {
-        mark(state, &order, Init::Erroneous);
-        return Err(stop);
+    let mut plan = Plan::default();
+    let Err(stop) = collect(cx, state, class, &mut plan) else { return proceed(cx, state, plan.order) };
+    mark(state, &plan.open, Init::No);
+    match stop {
+        // What comes before the one that failed is initialised; then the instruction asks again.
+        _ if !plan.order.is_empty() => proceed(cx, state, plan.order),
+        Stop::Raise(raise) => Err(exceptions::fail_below(cx, state, *raise, &plan.open)?),
+        stop => Err(stop),
     }
-    proceed(cx, state, order)
+}
+
+/// What an initialisation has to do.
+#[derive(Default)]
+struct Plan {
+    /// Classes to initialise, superclasses first.
+    order: Vec<ClassId>,
+    /// Classes whose superclasses are being looked at.
+    open: Vec<ClassId>,
 }
 
 /// The initialiser of a class has returned (JVMS 5.5, step 10).
@@ -42,15 +56,10 @@ pub fn finish<D: Domain>(
     proceed(cx, state, rest)
 }
 
-/// The initialiser of a class has thrown (JVMS 5.5, step 11): it and those that waited for it are unusable.
-pub fn fail<D: Domain>(state: &mut State<D>, class: ClassId, rest: &[ClassId]) {
-    state.set_init_status(class, Init::Erroneous);
-    mark(state, rest, Init::Erroneous);
-}
-
-/// Remembers what later uses of the classes name as the cause of their failure.
-pub fn remember_failure<D: Domain>(state: &mut State<D>, class: ClassId, rest: &[ClassId], error: &D::Value) {
-    state.init_failures.extend(std::iter::once(&class).chain(rest).map(|&class| (class, error.clone())));
+/// The classes are unusable (JVMS 5.5, steps 7 and 11); `error` is what later uses of them name as the cause.
+pub fn fail<D: Domain>(state: &mut State<D>, classes: &[ClassId], error: &D::Value) {
+    mark(state, classes, Init::Erroneous);
+    state.init_failures.extend(classes.iter().map(|&class| (class, error.clone())));
 }
 
 /// Gives the static fields of a class their first values: zero, or the constant the class file names (JVMS 5.4.2).
@@ -82,12 +91,12 @@ pub fn zero<D: Domain>(cx: &mut Cx<'_, D>, state: &mut State<D>, kind: Kind) -> 
     }
 }
 
-/// Marks `class` as running and appends to `order` what has to be initialised for it, itself last.
+/// Marks `class` as running and appends to the order what has to be initialised for it, itself last.
 fn collect<D: Domain>(
     cx: &mut Cx<'_, D>,
     state: &mut State<D>,
     class: ClassId,
-    order: &mut Vec<ClassId>,
+    plan: &mut Plan,
 ) -> Result<(), Stop<D>> {
     match D::init_status(cx, state, class)? {
         Init::Done | Init::Running => return Ok(()),
@@ -96,14 +105,16 @@ fn collect<D: Domain>(
     }
     prepare(cx, state, class)?;
     state.set_init_status(class, Init::Running);
+    plan.open.push(class);
     let program = cx.program;
     if !program.class(class).is_interface() {
         if let Some(superclass) = program.class(class).superclass {
-            collect(cx, state, superclass, order)?;
+            collect(cx, state, superclass, plan)?;
         }
-        collect_interfaces(cx, state, class, order)?;
+        collect_interfaces(cx, state, class, plan)?;
     }
-    order.push(class);
+    plan.open.pop();
+    plan.order.push(class);
     Ok(())
 }
 
@@ -112,14 +123,14 @@ fn collect_interfaces<D: Domain>(
     cx: &mut Cx<'_, D>,
     state: &mut State<D>,
     class: ClassId,
-    order: &mut Vec<ClassId>,
+    plan: &mut Plan,
 ) -> Result<(), Stop<D>> {
     let program = cx.program;
     for &interface in &program.class(class).interfaces {
-        collect_interfaces(cx, state, interface, order)?;
+        collect_interfaces(cx, state, interface, plan)?;
         let is_default = |flags: Flags| !flags.is(Flags::ABSTRACT) && !flags.is(Flags::STATIC);
         if program.class(interface).methods().any(|method| is_default(program.method(method).flags)) {
-            collect(cx, state, interface, order)?;
+            collect(cx, state, interface, plan)?;
         }
     }
     Ok(())
@@ -132,20 +143,36 @@ fn proceed<D: Domain>(cx: &mut Cx<'_, D>, state: &mut State<D>, order: Vec<Class
     mark(state, &order[..ready], Init::Done);
     let Some((&class, rest)) = order[ready..].split_first() else { return Ok(()) };
     let initializer = cx.program.class(class).initializer.expect("found by its initialiser");
-    let body = match cx.link(initializer) {
-        Ok(Link::Code { body, .. }) => body,
-        Ok(Link::Intrinsic(_)) | Ok(Link::Missing) => {
+    let body = match code_of(cx, state, initializer) {
+        Ok(Some(body)) => body,
+        Ok(None) => {
             state.set_init_status(class, Init::Done);
             return proceed(cx, state, rest.to_vec());
         }
         Err(stop) => {
-            fail(state, class, rest);
+            mark(state, &order[ready..], Init::Erroneous);
             return Err(stop);
         }
     };
     let then = Then::Initialise(Box::new(Initialisation { class, rest: rest.to_vec() }));
     state.push_frame(initializer, body.kinds.len(), &[], Reg::NONE, then);
     Ok(())
+}
+
+/// The code of an initialiser, unless an intrinsic has done its work.
+fn code_of<'p, D: Domain>(
+    cx: &mut Cx<'p, D>,
+    state: &mut State<D>,
+    initializer: MethodId,
+) -> Result<Option<&'p Body>, Stop<D>> {
+    match cx.link(initializer)? {
+        Link::Code { body, .. } => Ok(Some(body)),
+        Link::Missing => Ok(None),
+        Link::Intrinsic(intrinsic) => match intrinsic(cx, state, &[])? {
+            Reply::Decline => cx.program.body(initializer).map(Some).map_err(link_error),
+            Reply::Value(_) | Reply::Void | Reply::Entered => Ok(None),
+        },
+    }
 }
 
 fn mark<D: Domain>(state: &mut State<D>, classes: &[ClassId], status: Init) {
