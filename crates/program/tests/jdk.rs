@@ -21,6 +21,15 @@ fn java_lang_and_java_util_lower() {
     assert!(lambdas > 100, "only {lambdas} methods of lambdas were made");
 }
 
+#[test]
+fn a_sample_of_all_modules_lowers() {
+    let program = common::with_jdk(Vec::new());
+    let names = program.jdk_names();
+    assert!(names.len() > 20_000, "only {} classes are listed", names.len());
+    let methods: usize = names.iter().step_by(40).map(|name| lower(&program, name)).sum();
+    assert!(methods > 3_000, "only {methods} methods were lowered");
+}
+
 /// Lowers and validates a class; how many methods it has.
 fn lower(program: &Program, name: &str) -> usize {
     let class = program.class_named(name).unwrap_or_else(|error| panic!("{name}: {error}"));

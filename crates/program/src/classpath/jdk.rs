@@ -6,7 +6,6 @@ use std::sync::OnceLock;
 
 use base::Diagnostic;
 use ristretto_jimage::Image;
-use rustc_hash::FxHashMap;
 
 use super::jar::Jar;
 use super::{Found, class_name};
@@ -26,8 +25,8 @@ pub(super) enum Jdk {
 /// `lib/modules`. Paths in it begin with the module's name, which the class path does not know.
 pub(super) struct ModuleImage {
     image: Image,
-    /// Directory to modules that have it; made when a file is not in `java.base`.
-    modules: OnceLock<FxHashMap<String, Vec<String>>>,
+    /// Names of all modules, as the JDK's file `release` lists them; else read off the image when a file is not in `java.base`.
+    modules: OnceLock<Vec<String>>,
 }
 
 impl Jdk {
@@ -35,7 +34,7 @@ impl Jdk {
         let image = home.join("lib/modules");
         if image.is_file() {
             let image = Image::from_file(&image).map_err(|error| not_a_jdk(home, &error.to_string()))?;
-            return Ok(Jdk::Image(ModuleImage { image, modules: OnceLock::new() }));
+            return Ok(Jdk::Image(ModuleImage { image, modules: listed_modules(home) }));
         }
         if let Some(jar) =
             ["jre/lib/rt.jar", "lib/rt.jar"].map(|path| home.join(path)).iter().find(|jar| jar.is_file())
@@ -59,9 +58,8 @@ impl Jdk {
 
     /// The feature release of the JDK at a home, as its file `release` says; 8 if it does not.
     pub fn release(home: &Path) -> u32 {
-        let text = std::fs::read_to_string(home.join("release")).unwrap_or_default();
-        let version = text.lines().find_map(|line| line.strip_prefix("JAVA_VERSION="));
-        let first = version.and_then(|version| version.trim_matches('"').split(['.', '-', '+']).next());
+        let version = release_entry(home, "JAVA_VERSION").unwrap_or_default();
+        let first = version.split(['.', '-', '+']).next();
         first.and_then(|first| first.parse().ok()).unwrap_or(8)
     }
 
@@ -90,21 +88,17 @@ impl Jdk {
 }
 
 impl ModuleImage {
+    /// Tries one module after the other, the largest first: an image finds a path by its hash.
     fn read(&self, path: &str) -> Option<Box<[u8]>> {
-        if let Some(bytes) = self.read_from("java.base", path) {
-            return Some(bytes);
-        }
-        let directory = path.rsplit_once('/').map_or("", |(directory, _)| directory);
-        if path.ends_with(".class") && !self.has_package(directory) {
-            return None;
-        }
-        let modules = self.modules.get_or_init(|| self.index()).get(directory)?;
-        modules.iter().find_map(|module| self.read_from(module, path))
+        let in_base = self.read_from("java.base", path);
+        in_base.or_else(|| self.modules().iter().find_map(|module| self.read_from(module, path)))
     }
 
-    /// Whether a module has the package of this path. Asking spares programs with classes of their own the whole index.
-    fn has_package(&self, path: &str) -> bool {
-        !path.is_empty() && self.image.get_resource(&format!("/packages/{}", path.replace('/', "."))).is_ok()
+    fn modules(&self) -> &[String] {
+        self.modules.get_or_init(|| {
+            let modules: BTreeSet<String> = self.files().map(|(module, _)| module).collect();
+            modules.into_iter().collect()
+        })
     }
 
     fn read_from(&self, module: &str, path: &str) -> Option<Box<[u8]>> {
@@ -117,24 +111,26 @@ impl ModuleImage {
         self.files().map(|(_, path)| path)
     }
 
-    fn index(&self) -> FxHashMap<String, Vec<String>> {
-        let mut index: FxHashMap<String, Vec<String>> = FxHashMap::default();
-        for (module, path) in self.files() {
-            let directory = path.rsplit_once('/').map_or("", |(directory, _)| directory);
-            let modules = index.entry(directory.to_owned()).or_default();
-            if !modules.contains(&module) {
-                modules.push(module);
-            }
-        }
-        index
-    }
-
     /// Module and path of every file; the image's own directories (`/modules`, `/packages`) are left out.
     fn files(&self) -> impl Iterator<Item = (String, String)> {
         let file = |resource: ristretto_jimage::Resource<'_>| (resource.module().to_owned(), resource.name());
         (self.image.iter().flatten().map(file))
             .filter(|(module, _)| !module.is_empty() && module != "modules" && module != "packages")
     }
+}
+
+/// The modules the file `release` names; empty if it does not.
+fn listed_modules(home: &Path) -> OnceLock<Vec<String>> {
+    let named: Option<Vec<_>> =
+        release_entry(home, "MODULES").map(|names| names.split(' ').map(str::to_owned).collect());
+    named.map_or_else(OnceLock::new, OnceLock::from)
+}
+
+/// What the JDK's file `release` says under a key.
+fn release_entry(home: &Path, key: &str) -> Option<String> {
+    let text = std::fs::read_to_string(home.join("release")).ok()?;
+    let value = text.lines().find_map(|line| line.strip_prefix(key)?.strip_prefix('='))?;
+    Some(value.trim_matches('"').to_owned())
 }
 
 fn not_a_jdk(home: &Path, why: &str) -> Diagnostic {
