@@ -69,7 +69,7 @@ impl Budget {
         if self.deadline.is_some_and(|deadline| Instant::now() >= deadline) {
             return Err(Exhausted::Time);
         }
-        if self.memory.is_some() && self.asked.fetch_add(1, Ordering::Relaxed) % MEMORY_EVERY == 0 {
+        if self.memory.is_some() && self.asked.fetch_add(1, Ordering::Relaxed).is_multiple_of(MEMORY_EVERY) {
             return self.check_memory();
         }
         Ok(())

@@ -15,6 +15,7 @@ mod lasso;
 mod number;
 mod objects;
 mod recurrence;
+mod residue;
 
 use base::Budget;
 use machine::{Cx, End, Limits, Silent, State};
@@ -122,7 +123,7 @@ pub fn run(
     let limits = Limits { stack_depth: usize::MAX, ..Limits::default() };
     let mut cx = Cx::new(program, Traced::new(integers), Box::new(Silent), limits);
     let mut state = State::new(heap::Heap::default());
-    let arguments = input.build(&mut cx, &mut state).ok()?;
+    let arguments = input.build(&mut cx, &mut state, method).ok()?;
     match machine::call(&mut cx, &mut state, method, &arguments) {
         Ok(None) => {}
         Ok(Some(End::Returned(_) | End::Threw(_) | End::Paused)) | Err(_) => return None,

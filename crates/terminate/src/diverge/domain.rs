@@ -153,6 +153,13 @@ fn float_binary(op: BinOp, lhs: &Value, rhs: &Value) -> Option<Value> {
     })
 }
 
+/// Whether results are in the range of the operands' type.
+fn stays_in_range(op: BinOp) -> bool {
+    use BinOp::*;
+    matches!(op, IntRem | IntShr | IntUshr | IntAnd | IntOr | IntXor)
+        || matches!(op, LongRem | LongShr | LongUshr | LongAnd | LongOr | LongXor | LongCmp)
+}
+
 fn index(cx: &mut Cx<'_, Traced>, value: &Value) -> u32 {
     cx.domain.path.fix(value.number()) as u32
 }
@@ -241,7 +248,7 @@ impl Domain for Traced {
         }
         let too_large = || Stop::unsupported("numbers grow too large");
         let result = cx.domain.path.binary(op, lhs.number(), rhs.number()).ok_or_else(too_large)?;
-        if !wraps(cx, state) {
+        if !wraps(cx, state) || stays_in_range(op) {
             return Ok(Value::Integer(result));
         }
         let range = if op.kinds().2 == Kind::Long { Range::LONG } else { Range::INT };

@@ -4,7 +4,7 @@ use machine::{Cx, Domain, State, Stop};
 use program::{JavaText, MethodId, Program, TypeId};
 
 use super::domain::{Traced, Value};
-use super::objects::{self, Call};
+use super::objects::{self, Argument, Call, fitting};
 
 /// What a run was given.
 #[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
@@ -27,16 +27,22 @@ impl Input {
         }
     }
 
-    /// The arguments as the machine's values.
+    /// The arguments of a method as the machine's values; refused if they do not fit it.
     pub fn build(
         &self,
         cx: &mut Cx<'_, Traced>,
         state: &mut State<Traced>,
+        method: MethodId,
     ) -> Result<Vec<Value>, Stop<Traced>> {
+        let types = objects::argument_types(cx.program, method);
         match self {
-            Input::Call(call) => call.build(cx, state),
+            Input::Call(call) => call.build(cx, state, &types),
             Input::Numbers(numbers) => {
-                Ok(numbers.iter().map(|&number| Traced::long(cx, state, number)).collect())
+                let arguments = numbers.iter().map(|&number| Argument::Number(number)).collect();
+                Call { objects: Vec::new(), arguments }.build(cx, state, &types)
+            }
+            Input::Arguments(_) if !is_main(cx.program, method) => {
+                Err(Stop::unsupported("a command line for a method that takes none"))
             }
             Input::Arguments(arguments) => {
                 let string = cx.class("java/lang/String")?;
@@ -70,27 +76,32 @@ impl std::fmt::Display for Input {
 pub fn candidates(program: &Program, id: MethodId) -> Box<dyn Iterator<Item = Input>> {
     let method = program.method(id);
     let is_number = |ty: &TypeId| [TypeId::INT, TypeId::LONG, TypeId::SHORT, TypeId::BYTE].contains(ty);
-    if method.is_static() && &*method.descriptor == "([Ljava/lang/String;)V" {
+    if is_main(program, id) {
         Box::new(arguments())
     } else if method.is_static() && method.params.iter().all(is_number) {
-        Box::new(numbers(method.params.len()))
+        Box::new(numbers(method.params.to_vec()))
     } else {
         Box::new(objects::calls(program, id).into_iter().map(Input::Call))
     }
 }
 
-/// Tuples of numbers, each combination of the first few values before any of the next.
-fn numbers(count: usize) -> impl Iterator<Item = Input> {
-    const VALUES: [i64; 10] = [0, 1, -1, 2, 5, -7, 10, 100, i32::MAX as i64, i32::MIN as i64];
-    let most = [0, 10, 10, 6, 4].get(count).copied().unwrap_or(2) as usize;
-    let total = most.max(1).pow(count as u32);
+/// Whether the method takes a command line.
+fn is_main(program: &Program, id: MethodId) -> bool {
+    let method = program.method(id);
+    method.is_static() && &*method.descriptor == "([Ljava/lang/String;)V"
+}
+
+/// Tuples of numbers of these types: small ones, and the types' ends.
+fn numbers(types: Vec<TypeId>) -> impl Iterator<Item = Input> {
+    let most = [0, 10, 10, 6, 4].get(types.len()).copied().unwrap_or(2) as usize;
+    let total = most.max(1).pow(types.len() as u32);
     let tuple = move |mut code: usize| {
-        let mut digit = || {
-            let value = VALUES[code % most];
+        let digit = |ty: &TypeId| {
+            let value = [0, 1, -1, 2, 5, -7, 10, 100, i64::MAX, i64::MIN][code % most];
             code /= most;
-            value
+            fitting(*ty, value)
         };
-        Input::Numbers((0..count).map(|_| digit()).collect())
+        Input::Numbers(types.iter().map(digit).collect())
     };
     (0..total).map(tuple)
 }

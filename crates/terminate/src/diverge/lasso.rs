@@ -22,7 +22,7 @@ use super::domain::{Traced, Value};
 use super::heap::{Address, Location};
 use super::inputs::Input;
 use super::number::Path;
-use super::recurrence::{Round, closed_set};
+use super::recurrence::{Round, closed_set, fixed};
 use crate::linear::{Constraint, Linear, Var};
 
 const WARM_UP: u64 = 300;
@@ -250,9 +250,9 @@ impl<'a, 'p> Lasso<'a, 'p> {
             }
             comparison.pair(heap, then, &cell.value)?;
         }
-        for (var, _) in &self.cx.domain.path.free {
-            comparison.images[var.0 as usize] =
-                Some((self.cx.domain.path.start[var.0 as usize], Linear::constant(0)));
+        for free in &self.cx.domain.path.free {
+            let index = free.var.0 as usize;
+            comparison.images[index] = Some((self.cx.domain.path.start[index], Linear::constant(0)));
         }
         Some(comparison)
     }
@@ -268,25 +268,26 @@ impl<'a, 'p> Lasso<'a, 'p> {
         if path.lost || round > SYMBOLIC_ROUNDS {
             return None;
         }
-        let integral = |linear: &Linear| linear.terms.iter().all(|(_, coefficient)| coefficient.is_integer());
-        if path.modulus > 1 {
-            let same_class = |((now, _), then): (&(i128, Linear), &i128)| (now - then) % path.modulus == 0;
-            if !images.iter().zip(&path.start).all(same_class)
-                || !images.iter().all(|(_, image)| integral(image))
-            {
-                return None;
-            }
-        }
-        let images: Vec<Linear> = images.into_iter().map(|(_, linear)| linear).collect();
+        let steps: Vec<Linear> = images.iter().map(|(_, linear)| linear.clone()).collect();
         let round =
-            Round { conditions: &path.constraints, images: &images, start: &path.start, free: &path.free };
+            Round { conditions: &path.constraints, images: &steps, start: &path.start, free: &path.free };
+        if !path.keeps_classes(&images, &fixed(&round)) {
+            return None;
+        }
         let set = closed_set(&round)?;
         let names = self.variable_names();
         let name = |var: Var| names.get(var.0 as usize).cloned().unwrap_or_else(|| var.to_string());
         let mentioned = |constraint: &&Constraint| {
             constraint.linear.vars().any(|var| names.get(var.0 as usize).is_some())
         };
-        Some(set.iter().filter(mentioned).map(|constraint| constraint.show(name)).collect())
+        let class = |(index, name): (usize, &String)| {
+            let (start, modulus) = (*path.start.get(index)?, *path.moduli.get(index)?);
+            let changes = images[index].0 != start;
+            (modulus > 1 && changes)
+                .then(|| format!("{name} is {} modulo {modulus}", start.rem_euclid(modulus)))
+        };
+        let classes = names.iter().enumerate().filter_map(class);
+        Some(set.iter().filter(mentioned).map(|constraint| constraint.show(name)).chain(classes).collect())
     }
 
     /// The source names of the registers' variables, which are the first.

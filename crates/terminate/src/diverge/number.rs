@@ -2,8 +2,8 @@
 //!
 //! A number is a value and, while a trip is watched, an expression over the trip's variables that has this value. Where
 //! an operation leaves linear arithmetic the path pays: it fixes an operand to its value, or records that
-//! variables matter modulo something. The law: for any values of the variables that satisfy the path's constraints and
-//! agree with the trip's modulo [`Path::modulus`], the same operations give the expression's value.
+//! variables matter modulo something ([`super::residue`]). The law: for any values of the variables that satisfy the path's
+//! constraints and agree with the trip's modulo [`Path::moduli`], the same operations give the expression's value.
 
 use std::rc::Rc;
 
@@ -20,22 +20,33 @@ pub struct Number {
 }
 
 /// What a round trip assumed about its variables.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct Path {
     pub constraints: Vec<Constraint>,
     /// The variables' values at the start.
     pub start: Vec<i128>,
-    /// The trip is the same for variables that differ by multiples of this.
-    pub modulus: i128,
+    /// By variable: the trip is the same for values that differ by multiples of this.
+    pub moduli: Vec<i128>,
     /// Something happened that the path cannot speak about.
     pub lost: bool,
     /// Whether results that may wrap around become free variables: any number of their range.
     pub loose: bool,
-    pub free: Vec<(Var, Range)>,
+    pub free: Vec<Free>,
+}
+
+/// A variable that stands for a result which may have wrapped around.
+#[derive(Clone, Debug)]
+pub struct Free {
+    pub var: Var,
+    pub range: Range,
+    /// What it equals up to multiples of the range's size.
+    pub source: Linear,
 }
 
 /// Longer paths are given up.
 const LONGEST_PATH: usize = 4_000;
+/// Numbers are told apart by their residues modulo powers of two up to this.
+const LARGEST_CLASS: i128 = 256;
 
 /// The range of a Java integer type.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -56,8 +67,13 @@ impl Range {
         if self.signed { (1 << (self.bits - 1)) - 1 } else { (1 << self.bits) - 1 }
     }
 
+    /// How many numbers there are.
+    pub fn size(self) -> i128 {
+        1 << self.bits
+    }
+
     fn wrap(self, value: i128) -> i128 {
-        (value - self.low()).rem_euclid(1 << self.bits) + self.low()
+        (value - self.low()).rem_euclid(self.size()) + self.low()
     }
 }
 
@@ -79,23 +95,11 @@ impl Number {
     }
 }
 
-impl Default for Path {
-    fn default() -> Self {
-        Self {
-            constraints: Vec::new(),
-            start: Vec::new(),
-            modulus: 1,
-            lost: false,
-            loose: false,
-            free: Vec::new(),
-        }
-    }
-}
-
 impl Path {
     /// A new variable with this value at the start.
     pub fn variable(&mut self, value: i128) -> Number {
         self.start.push(value);
+        self.moduli.push(1);
         Number { value, expression: Some(Rc::new(Linear::var(Var(self.start.len() as u32 - 1)))) }
     }
 
@@ -105,6 +109,9 @@ impl Path {
         if lhs.expression.is_some() || rhs.expression.is_some() {
             let (left, right) = (lhs.linear(), rhs.linear());
             let actual = if holds { cond } else { cond.negate() };
+            if actual == Cond::Ne && self.differ_in_class(&left.minus(&right), lhs.value - rhs.value) {
+                return holds;
+            }
             self.assume(match actual {
                 Cond::Eq => Constraint::eq(&left, &right),
                 Cond::Ne if lhs.value > rhs.value => Constraint::gt(&left, &right),
@@ -115,6 +122,16 @@ impl Path {
             });
         }
         holds
+    }
+
+    /// In a loose trip numbers wrap around and cannot be ordered, but they are unequal if their residues are.
+    fn differ_in_class(&mut self, difference: &Linear, value: i128) -> bool {
+        let modulus = 2 * (value & value.wrapping_neg());
+        let differ = self.loose && modulus <= LARGEST_CLASS;
+        if differ {
+            self.distinguish(difference, modulus);
+        }
+        differ
     }
 
     /// The value of a number that matters exactly: an index, a length, an operand of something not linear.
@@ -179,9 +196,10 @@ impl Path {
             return Number::constant(wrapped);
         }
         if self.loose {
-            let free = self.variable(wrapped);
-            self.free.push((Var(self.start.len() as u32 - 1), range));
-            return free;
+            let result = self.variable(wrapped);
+            let var = Var(self.start.len() as u32 - 1);
+            self.free.push(Free { var, range, source: number.linear() });
+            return result;
         }
         let shift = wrapped - number.value;
         let linear = number.linear().plus_constant(shift);
@@ -195,14 +213,6 @@ impl Path {
             self.lost = true;
         } else if constraint.constant_truth() != Some(true) {
             self.constraints.push(constraint);
-        }
-    }
-
-    /// Variables matter modulo `divisor` from here on.
-    fn distinguish(&mut self, divisor: i128) {
-        match self.modulus.checked_mul(divisor) {
-            Some(modulus) if modulus < 1 << 60 => self.modulus = modulus,
-            _ => self.lost = true,
         }
     }
 
@@ -239,7 +249,7 @@ impl Path {
     fn remainder(&mut self, lhs: &Number, rhs: &Number) -> Number {
         let divisor = self.fix(rhs);
         if lhs.expression.is_some() {
-            self.distinguish(divisor.abs());
+            self.distinguish(&lhs.linear(), divisor.abs());
             let zero = Number::constant(0);
             self.test(Cond::Ge, lhs, &zero);
         }
@@ -251,7 +261,7 @@ impl Path {
         if lhs.expression.is_none() {
             return Number::constant(value);
         }
-        self.distinguish(divisor);
+        self.distinguish(&lhs.linear(), divisor);
         let rest = lhs.value.rem_euclid(divisor);
         Number::with(value, lhs.linear().plus_constant(-rest).scaled(&Rat::from(divisor).recip()))
     }
@@ -261,7 +271,7 @@ impl Path {
         let (number, mask) = if rhs.expression.is_none() { (lhs, rhs) } else { (rhs, lhs) };
         let low_bits = mask.expression.is_none() && mask.value >= 0 && (mask.value + 1) & mask.value == 0;
         if low_bits && number.expression.is_some() {
-            self.distinguish(mask.value + 1);
+            self.distinguish(&number.linear(), mask.value + 1);
         } else {
             self.fix(lhs);
             self.fix(rhs);
@@ -287,7 +297,7 @@ mod tests {
         assert_eq!((sum.value, format!("{:?}", sum.linear())), (21, "3*v0".to_string()));
         let half = path.binary(BinOp::IntDiv, &x, &Number::constant(2)).expect("small");
         assert_eq!((half.value, format!("{:?}", half.linear())), (3, "1/2*v0 - 1/2".to_string()));
-        assert_eq!(path.modulus, 2);
+        assert_eq!(path.moduli, [2]);
         assert!(path.test(Cond::Ne, &x, &Number::constant(3)));
         assert_eq!(format!("{:?}", path.constraints), "[v0 >= 0, v0 >= 4]");
     }

@@ -7,7 +7,7 @@ use std::fmt;
 
 use machine::{Cx, Domain, State, Stop};
 use program::code::Kind;
-use program::{ClassId, Flags, MethodId, Program, Type, TypeId};
+use program::{ClassId, FieldId, Flags, MethodId, Program, Type, TypeId};
 use serde::{Deserialize, Serialize};
 
 use super::domain::{Traced, Value};
@@ -60,8 +60,17 @@ impl Call {
         (0..self.objects.len()).all(|index| uses(index) <= 1)
     }
 
-    /// Makes the objects, then fills them. Classes with an initialiser are refused: it would have to run first.
-    pub fn build(&self, cx: &mut Cx<'_, Traced>, state: &mut State<Traced>) -> Step<Vec<Value>> {
+    /// Makes the objects, then fills them, and the arguments of these types. Classes with an initialiser are refused:
+    /// it would have to run first.
+    pub fn build(
+        &self,
+        cx: &mut Cx<'_, Traced>,
+        state: &mut State<Traced>,
+        types: &[TypeId],
+    ) -> Step<Vec<Value>> {
+        if self.arguments.len() != types.len() {
+            return Err(Stop::unsupported("another number of arguments"));
+        }
         let mut objects = Vec::new();
         for made in &self.objects {
             objects.push(allocate(cx, state, made)?);
@@ -69,7 +78,8 @@ impl Call {
         for (made, object) in self.objects.iter().zip(&objects) {
             fill(cx, state, made, object, &objects)?;
         }
-        self.arguments.iter().map(|argument| value(cx, state, *argument, &objects)).collect()
+        let arguments = self.arguments.iter().zip(types);
+        arguments.map(|(argument, ty)| typed(cx, state, *argument, *ty, &objects)).collect()
     }
 }
 
@@ -124,41 +134,39 @@ fn fill(
 }
 
 /// A content of a declared type; certificates may ask for what does not fit.
-fn typed(
+pub fn typed(
     cx: &mut Cx<'_, Traced>,
     state: &mut State<Traced>,
     argument: Argument,
     declared: TypeId,
     objects: &[Value],
 ) -> Step<Value> {
-    let kind = cx.program.ty(declared).kind();
-    let fits = match argument {
-        Argument::Null => kind == Some(Kind::Ref),
-        Argument::Number(_) => matches!(kind, Some(Kind::Int | Kind::Long)),
-        Argument::Object(index) => {
-            let object = objects.get(index).ok_or_else(|| Stop::unsupported("an unknown object"))?;
-            let own = Traced::dynamic_type(cx, state, object)?;
-            cx.is_subtype(own, declared)?
+    let misfit = || Stop::unsupported("an argument that does not fit its type");
+    match (argument, cx.program.ty(declared).kind()) {
+        (Argument::Null, Some(Kind::Ref)) => Ok(Value::null()),
+        (Argument::Number(number), Some(Kind::Float)) => Ok(Traced::float(cx, state, number as f32)),
+        (Argument::Number(number), Some(Kind::Double)) => Ok(Traced::double(cx, state, number as f64)),
+        (Argument::Number(number), Some(Kind::Int | Kind::Long)) if fitting(declared, number) == number => {
+            Ok(Traced::long(cx, state, number))
         }
-    };
-    if !fits {
-        return Err(Stop::unsupported("an argument that does not fit its type"));
+        (Argument::Object(index), Some(Kind::Ref)) => {
+            let object = objects.get(index).ok_or_else(misfit)?;
+            let own = Traced::dynamic_type(cx, state, object)?;
+            if cx.is_subtype(own, declared)? { Ok(object.clone()) } else { Err(misfit()) }
+        }
+        (Argument::Null | Argument::Number(_) | Argument::Object(_), _) => Err(misfit()),
     }
-    value(cx, state, argument, objects)
 }
 
-fn value(
-    cx: &mut Cx<'_, Traced>,
-    state: &mut State<Traced>,
-    argument: Argument,
-    objects: &[Value],
-) -> Step<Value> {
-    match argument {
-        Argument::Null => Ok(Value::null()),
-        Argument::Number(number) => Ok(Traced::long(cx, state, number)),
-        Argument::Object(index) => {
-            objects.get(index).cloned().ok_or_else(|| Stop::unsupported("an unknown object"))
-        }
+/// The number of the type that is nearest.
+pub fn fitting(ty: TypeId, number: i64) -> i64 {
+    match ty {
+        TypeId::BOOLEAN => number.clamp(0, 1),
+        TypeId::BYTE => number.clamp(i8::MIN.into(), i8::MAX.into()),
+        TypeId::CHAR => number.clamp(0, u16::MAX.into()),
+        TypeId::SHORT => number.clamp(i16::MIN.into(), i16::MAX.into()),
+        TypeId::INT => number.clamp(i32::MIN.into(), i32::MAX.into()),
+        _ => number,
     }
 }
 
@@ -199,7 +207,7 @@ enum Shape {
 }
 
 const SHAPES: [Shape; 4] = [Shape::Loop, Shape::Alone, Shape::Ring, Shape::Chain];
-const NUMBERS: [i64; 4] = [0, 1, -1, 7];
+const NUMBERS: [i64; 6] = [0, 1, -1, 7, i64::MAX, i64::MIN];
 
 impl Shape {
     fn size(self) -> usize {
@@ -221,25 +229,41 @@ impl Shape {
     }
 }
 
-/// Calls to try: every shape with every number; all reference parameters get the first object, or the first two get
-/// different ones.
-pub fn calls(program: &Program, method: MethodId) -> Vec<Call> {
+/// The types of a call's arguments, the receiver's first.
+pub fn argument_types(program: &Program, method: MethodId) -> Vec<TypeId> {
     let info = program.method(method);
     let receiver = (!info.is_static()).then(|| program.class(info.class).ty);
-    let types: Vec<TypeId> = receiver.into_iter().chain(info.params.iter().copied()).collect();
-    let mut out = Vec::new();
-    for number in NUMBERS {
-        for shape in SHAPES {
-            for apart in [false, true] {
-                out.extend(call(program, &types, shape, number, apart));
+    receiver.into_iter().chain(info.params.iter().copied()).collect()
+}
+
+/// Calls to try: every shape with every number, then with parameters that are not the number in the objects; all
+/// reference parameters get the first object, or the first two get different ones.
+pub fn calls(program: &Program, method: MethodId) -> Vec<Call> {
+    let types = argument_types(program, method);
+    let mut out: Vec<Call> = Vec::new();
+    for offset in [0, 1] {
+        for number in NUMBERS {
+            for shape in SHAPES {
+                for apart in [false, true] {
+                    let numbers = Numbers { inside: number, passed: number.saturating_add(offset) };
+                    out.extend(
+                        call(program, &types, shape, numbers, apart).filter(|call| !out.contains(call)),
+                    );
+                }
             }
         }
     }
-    out.dedup();
     out
 }
 
-fn call(program: &Program, types: &[TypeId], shape: Shape, number: i64, apart: bool) -> Option<Call> {
+/// The number in all fields and cells, and the one for all parameters.
+#[derive(Clone, Copy)]
+struct Numbers {
+    inside: i64,
+    passed: i64,
+}
+
+fn call(program: &Program, types: &[TypeId], shape: Shape, numbers: Numbers, apart: bool) -> Option<Call> {
     let mut call = Call::default();
     let mut heaps: Vec<(TypeId, usize)> = Vec::new();
     for &ty in types {
@@ -251,25 +275,23 @@ fn call(program: &Program, types: &[TypeId], shape: Shape, number: i64, apart: b
                     None => {
                         let first = call.objects.len();
                         heaps.push((ty, first));
-                        heap(program, ty, shape, number, &mut call)?;
+                        heap(program, ty, shape, numbers.inside, &mut call)?;
                         Argument::Object(first)
                     }
                 }
             }
             Type::Array(element) => {
-                let element = match program.ty(*element).kind() {
-                    Some(Kind::Ref) => Argument::Null,
-                    Some(Kind::Int | Kind::Long) => Argument::Number(number),
-                    Some(Kind::Float | Kind::Double) | None => return None,
+                let element = match program.ty(*element).kind()? {
+                    Kind::Ref => Argument::Null,
+                    Kind::Int | Kind::Long | Kind::Float | Kind::Double => {
+                        Argument::Number(fitting(*element, numbers.inside))
+                    }
                 };
                 let elements = vec![element; shape.size()];
                 call.objects.push(Made::Array { ty: program.descriptor(ty), elements });
                 Argument::Object(call.objects.len() - 1)
             }
-            _ => match program.ty(ty).kind() {
-                Some(Kind::Int | Kind::Long) => Argument::Number(number),
-                Some(Kind::Float | Kind::Double | Kind::Ref) | None => return None,
-            },
+            _ => Argument::Number(fitting(ty, numbers.passed)),
         };
         call.arguments.push(argument);
     }
@@ -292,7 +314,32 @@ fn heap(program: &Program, ty: TypeId, shape: Shape, number: i64, call: &mut Cal
         let class = program.class(class).name.to_string();
         call.objects.push(Made::Object { class, fields });
     }
+    for index in first..call.objects.len() {
+        for (name, ty, element) in number_arrays(program, class) {
+            let array = Argument::Object(call.objects.len());
+            let elements = vec![Argument::Number(fitting(element, number))];
+            call.objects.push(Made::Array { ty: program.descriptor(ty), elements });
+            if let Made::Object { fields, .. } = &mut call.objects[index] {
+                fields.push((name, array));
+            }
+        }
+    }
     Some(())
+}
+
+/// The class's fields for arrays of numbers: their names, types and the types of their elements.
+fn number_arrays(program: &Program, class: ClassId) -> Vec<(String, TypeId, TypeId)> {
+    let array = |field: FieldId| {
+        let info = program.field(field);
+        let element = program.element_of(info.ty).filter(|element| element.is_primitive())?;
+        Some((info.name.to_string(), info.ty, element))
+    };
+    program
+        .class(class)
+        .fields()
+        .filter(|field| !program.field(*field).is_static())
+        .filter_map(array)
+        .collect()
 }
 
 /// Every field that can point to an object of the class does; numbers are as given.
@@ -304,7 +351,7 @@ fn fields(program: &Program, class: ClassId, number: i64, next: Option<usize>) -
         let info = program.class(class);
         for field in info.fields().map(|field| program.field(field)).filter(|field| !field.is_static()) {
             let content = match program.ty(field.ty).kind() {
-                Some(Kind::Int | Kind::Long) => Some(Argument::Number(number)),
+                Some(Kind::Int | Kind::Long) => Some(Argument::Number(fitting(field.ty, number))),
                 Some(Kind::Ref) if program.is_subtype(own, field.ty).unwrap_or(false) => {
                     next.map(Argument::Object)
                 }

@@ -5,7 +5,7 @@
 //! their values first, which is sound and makes more entailed. *Free* variables stand for results that may be any number
 //! of a range; the set does not speak of them, and everything must hold whatever they are.
 
-use super::number::Range;
+use super::number::{Free, Range};
 use crate::facts::Facts;
 use crate::its::simplify::essential;
 use crate::linear::{Constraint, Linear, Var};
@@ -21,7 +21,7 @@ pub struct Round<'a> {
     pub conditions: &'a [Constraint],
     pub images: &'a [Linear],
     pub start: &'a [i128],
-    pub free: &'a [(Var, Range)],
+    pub free: &'a [Free],
 }
 
 /// A set that contains the start, implies the conditions and is kept by the round; equations for variables that
@@ -35,9 +35,9 @@ pub fn closed_set(round: &Round<'_>) -> Option<Vec<Constraint>> {
     };
     let images: Vec<Linear> = round.images.iter().map(|image| image.substitute(value)).collect();
     let step = |var: Var| images[var.0 as usize].clone();
-    let is_free = |var: Var| free.iter().any(|(other, _)| *other == var);
+    let is_free = |var: Var| free.iter().any(|free| free.var == var);
     let speaks_of_free = |constraint: &Constraint| constraint.linear.vars().any(is_free);
-    let ranges: Vec<Constraint> = free.iter().flat_map(|(var, range)| within(*var, *range)).collect();
+    let ranges: Vec<Constraint> = free.iter().flat_map(|free| within(free.var, free.range)).collect();
     let all = essential(conditions.iter().map(|constraint| constraint.substitute(value)).collect())?;
     let (obligations, mut set): (Vec<_>, Vec<_>) = all.into_iter().partition(speaks_of_free);
     let mut frontier = set.clone();
@@ -76,13 +76,13 @@ fn within(var: Var, range: Range) -> [Constraint; 2] {
 
 /// Variables that keep their start value: mapped to themselves, or to a constant that is their value, or to
 /// something made of such variables.
-fn fixed(round: &Round<'_>) -> Vec<bool> {
+pub fn fixed(round: &Round<'_>) -> Vec<bool> {
     let Round { images, start, free, .. } = *round;
     let value = |var: Var| Rat::from(start[var.0 as usize]);
     let keeps = |index: usize| images[index].evaluate(value) == Rat::from(start[index]);
     let mut fixed: Vec<bool> = (0..start.len()).map(keeps).collect();
-    for (var, _) in free {
-        fixed[var.0 as usize] = false;
+    for free in free {
+        fixed[free.var.0 as usize] = false;
     }
     loop {
         let unstable = |index: &usize| {
@@ -121,7 +121,7 @@ mod tests {
     #[test]
     fn any_number_of_a_range_will_do() {
         let below = |limit: i128| [Constraint::ge(&Linear::constant(limit), &var(0))];
-        let free = [(Var(1), Range::INT)];
+        let free = [Free { var: Var(1), range: Range::INT, source: var(0).plus_constant(1) }];
         let images = [var(1), Linear::constant(0)];
         let round = |conditions: &[Constraint]| {
             closed_set(&Round { conditions, images: &images, start: &[5, 6], free: &free }).is_some()
