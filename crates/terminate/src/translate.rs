@@ -1,8 +1,8 @@
 //! From graphs to transition systems: every node becomes a location, every integer and every measured object of its
 //! state an argument, every edge one or more transitions.
 //!
-//! A location's arguments are the state's integers that are no literals and, as the [`View`] asks, measures of its
-//! objects and the contents of integer fields that the state does not show. An edge hands arguments on along its reference map; what its [`Fact`]s establish becomes guards and
+//! A location's arguments are the state's integers that are no literals, lengths of arrays and strings it does not show,
+//! and, as the [`View`] asks, measures of its objects and the contents of hidden integer fields. An edge hands arguments on along its reference map; what its [`Fact`]s establish becomes guards and
 //! updates; what it cannot express becomes an unknown. Guards also say what the source state knows: intervals,
 //! differences, and how measures of visible structure relate.
 //!
@@ -93,6 +93,8 @@ pub fn translate(
 enum Quantity {
     /// The integer it is.
     Value,
+    /// The length of an array or string that the state does not show. It never changes.
+    Length,
     /// One of the view's measures.
     Measure(usize),
     /// The content of an integer field.
@@ -124,6 +126,9 @@ impl<'a> Sight<'a> {
                     arguments.push((r, Quantity::Value))
                 }
                 Value::Object(_) | Value::Array(_) => {
+                    if measure::hides_length(&graph.world, state, r) {
+                        arguments.push((r, Quantity::Length));
+                    }
                     let measured = |index: &usize| heaps[*index].is_measured(r);
                     arguments
                         .extend((0..heaps.len()).filter(measured).map(|index| (r, Quantity::Measure(index))));
@@ -151,6 +156,8 @@ impl<'a> Sight<'a> {
                 Some(value) => Some(Linear::constant(value)),
                 None => self.var((r, quantity)),
             },
+            (Quantity::Length, Value::Array(array)) => self.number(array.length, Quantity::Value),
+            (Quantity::Length, Value::Object(_)) => self.var((r, quantity)),
             (Quantity::Measure(_), Value::Null) => Some(Linear::constant(0)),
             (Quantity::Measure(index), Value::Object(_) | Value::Array(_)) => {
                 match self.heaps[index].is_opaque(r) {
@@ -162,7 +169,7 @@ impl<'a> Sight<'a> {
                 Some(content) => self.number(content, Quantity::Value),
                 None => self.var((r, quantity)),
             },
-            (Quantity::Value | Quantity::Measure(_) | Quantity::Content(_), _) => None,
+            (Quantity::Value | Quantity::Length | Quantity::Measure(_) | Quantity::Content(_), _) => None,
         }
     }
 
@@ -186,6 +193,10 @@ impl<'a> Sight<'a> {
             let Some(var) = self.var((r, Quantity::Value)) else { continue };
             out.extend(interval.lower().map(|low| Constraint::ge(&var, &Linear::constant(low))));
             out.extend(interval.upper().map(|high| Constraint::ge(&Linear::constant(high), &var)));
+        }
+        let lengths = self.arguments.iter().filter(|argument| argument.1 == Quantity::Length);
+        for length in lengths.filter_map(|argument| self.var(*argument)) {
+            out.push(Constraint::ge(&length, &Linear::constant(0)));
         }
         for (a, b, bound) in self.state.differences.iter() {
             if let (Some(a), Some(b)) = (self.number(a, Quantity::Value), self.number(b, Quantity::Value)) {
@@ -233,7 +244,8 @@ impl Translator<'_> {
                 let changed = self.changed_by_call(edge, *call);
                 let hand_on = |r, quantity| {
                     let origin = call_map.origin(r)?;
-                    let lost = quantity != Quantity::Value && changed.contains(&origin);
+                    let fixed = matches!(quantity, Quantity::Value | Quantity::Length);
+                    let lost = !fixed && changed.contains(&origin);
                     Some((origin, if lost { Change::Lost } else { Change::None }))
                 };
                 self.transitions(*call, edge.target, &[], hand_on);
@@ -379,7 +391,7 @@ impl Translator<'_> {
                             out.push(((r, quantity), Change::Lost));
                         }
                     }
-                    Quantity::Value => {}
+                    Quantity::Value | Quantity::Length => {}
                 }
             }
         }
@@ -409,6 +421,7 @@ fn define(cases: &mut Cases, from: &Sight<'_>, fact: &Fact) -> Linear {
         Fact::Realize { object, field, .. } => {
             from.number(*object, Quantity::Content(*field)).unwrap_or_else(|| cases.fresh())
         }
+        Fact::Length { array, .. } => from.number(*array, Quantity::Length).unwrap_or_else(|| cases.fresh()),
         _ => cases.fresh(),
     }
 }
@@ -426,7 +439,9 @@ fn grown(cases: &mut Cases, from: &Sight<'_>, facts: &[Fact], quantity: Quantity
 /// The fact that says what an integer of the target is, if it is computed or comes into sight here.
 fn definition(facts: &[Fact], r: Ref, quantity: Quantity) -> Option<&Fact> {
     let defines = |fact: &&Fact| match fact {
-        Fact::Define { result, .. } | Fact::Realize { result, .. } => *result == r,
+        Fact::Define { result, .. } | Fact::Realize { result, .. } | Fact::Length { result, .. } => {
+            *result == r
+        }
         _ => false,
     };
     facts.iter().find(defines).filter(|_| quantity == Quantity::Value)

@@ -76,6 +76,7 @@ const UNINITIALIZED: &[&str] = &[
     "java/lang/StrictMath",
     "java/lang/Object",
     "java/lang/Throwable",
+    "jdk/internal/util/ArraysSupport",
 ];
 
 pub fn is_opaque(name: &str) -> bool {

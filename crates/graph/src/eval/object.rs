@@ -1,12 +1,14 @@
 //! Objects: fields, allocation, casts, comparison of references [Otto15, §1.4, §1.6].
 
+use program::class::Origin;
 use program::code::{Pc, Reg};
-use program::{FieldId, FieldRef, StringId, TypeId};
+use program::{FieldId, FieldRef, StringId, Type, TypeId};
 
 use super::init::initialize;
 use super::model;
 use super::throw::raise;
 use super::{At, Draft, Outcome, Rule, default_value, unknown_number};
+use crate::closed_world::is_open;
 use crate::graph::Fact;
 use crate::inputs::mark_changed;
 use crate::interval::Interval;
@@ -28,11 +30,26 @@ impl At<'_, '_> {
         let mut yes = Vec::new();
         let mut no = Vec::new();
         for member in world.members(types) {
-            let Some(sub) = world.info(member).ty else { return Ok(None) };
+            let Some(sub) = world.info(member).ty else {
+                if !self.excludes_outside(ty) {
+                    return Ok(None);
+                }
+                no.push(member);
+                continue;
+            };
             let is = self.cx.program.is_subtype(sub, ty).map_err(|error| Outcome::Cut(error.to_string()))?;
             if is { yes.push(member) } else { no.push(member) }
         }
         Ok(Some([world.set(yes), world.set(no)]))
+    }
+
+    /// Whether no class from outside the world is of this type: it is one of the user's, or one of the world that cannot
+    /// be extended.
+    fn excludes_outside(&self, ty: TypeId) -> bool {
+        let program = self.cx.program;
+        let Type::Class(name) = program.ty(ty) else { return false };
+        let users = program.class_named(name).is_ok_and(|class| program.class(class).origin != Origin::Jdk);
+        users || (!is_open(program, ty) && self.cx.world.find(ty).is_some())
     }
 }
 

@@ -130,10 +130,8 @@ impl Cases {
                 Some(power) => self.floor_quotient(&lhs.0, power),
                 None => self.fresh(),
             },
-            IntUshr | LongUshr => match power(&rhs.1) {
-                Some(power) if lhs.1.lo() >= 0 => self.floor_quotient(&lhs.0, power),
-                _ => self.fresh(),
-            },
+            IntUshr => self.unsigned_shift(lhs, &rhs.1, 32),
+            LongUshr => self.unsigned_shift(lhs, &rhs.1, 64),
             IntMul | LongMul => self.product(lhs, rhs),
             IntAnd | LongAnd => self.masked(lhs, rhs),
             IntOr | LongOr if lhs.1.lo() >= 0 && rhs.1.lo() >= 0 => {
@@ -150,9 +148,28 @@ impl Cases {
     /// `q` with `power·q ≤ lhs < power·q + power`.
     fn floor_quotient(&mut self, lhs: &Linear, power: i128) -> Linear {
         let result = self.fresh();
-        let multiple = result.scaled(&Rat::from(power));
-        self.assume(Constraint::ge(lhs, &multiple));
-        self.assume(Constraint::gt(&multiple.plus_constant(power), lhs));
+        for constraint in divided(lhs, &result, power) {
+            self.assume(constraint);
+        }
+        result
+    }
+
+    /// `>>>` reads a negative number as one beyond the word's half, unless it does not move it at all.
+    fn unsigned_shift(&mut self, lhs: (Linear, Interval), distance: &Interval, word: u32) -> Linear {
+        let half = 1i128 << (word - 1);
+        let Some(power) = power(distance) else { return self.fresh() };
+        if lhs.1.lo() >= 0 {
+            return self.floor_quotient(&lhs.0, power);
+        }
+        let (result, zero) = (self.fresh(), Linear::constant(0));
+        if power == 1 || lhs.1.lo() < -half || lhs.1.hi() >= half {
+            return result;
+        }
+        let mut natural = divided(&lhs.0, &result, power);
+        natural.push(Constraint::ge(&lhs.0, &zero));
+        let mut negative = divided(&lhs.0.plus_constant(2 * half), &result, power);
+        negative.push(Constraint::gt(&zero, &lhs.0));
+        self.one_of(by_sign(lhs.1, natural, negative));
         result
     }
 
@@ -244,12 +261,26 @@ impl Cases {
         result
     }
 
-    /// A mask keeps a natural number from growing; a mask of low bits is a remainder.
+    /// A mask keeps a natural number from growing, two negative ones make a smaller one; a mask of low bits is a
+    /// remainder.
     fn masked(&mut self, lhs: (Linear, Interval), rhs: (Linear, Interval)) -> Linear {
         let result = self.fresh();
         let natural = |side: &(Linear, Interval)| side.1.lo() >= 0;
+        let zero = Linear::constant(0);
         if natural(&lhs) || natural(&rhs) {
-            self.assume(Constraint::ge(&result, &Linear::constant(0)));
+            self.assume(Constraint::ge(&result, &zero));
+        } else {
+            let below = |side: &Linear| Constraint::ge(side, &result);
+            let kept = |side: &Linear| {
+                vec![Constraint::ge(side, &zero), Constraint::ge(&result, &zero), below(side)]
+            };
+            let negative = vec![
+                Constraint::gt(&zero, &lhs.0),
+                Constraint::gt(&zero, &rhs.0),
+                below(&lhs.0),
+                below(&rhs.0),
+            ];
+            self.one_of(vec![kept(&lhs.0), kept(&rhs.0), negative]);
         }
         for side in [&lhs, &rhs] {
             if natural(side) {
@@ -262,6 +293,12 @@ impl Cases {
         }
         result
     }
+}
+
+/// `power·quotient ≤ number < power·quotient + power`
+fn divided(number: &Linear, quotient: &Linear, power: i128) -> Vec<Constraint> {
+    let multiple = quotient.scaled(&Rat::from(power));
+    vec![Constraint::ge(number, &multiple), Constraint::gt(&multiple.plus_constant(power), number)]
 }
 
 /// The cases that an interval's sign leaves.
@@ -309,7 +346,12 @@ mod tests {
             assert!(results(BinOp::IntRem, lhs, rhs).contains(&(lhs % rhs)), "{lhs} % {rhs}");
         }
         assert_eq!(results(BinOp::IntShr, -7, 1), [-4]);
-        assert!(results(BinOp::IntAnd, 7, 3).contains(&3));
+        for (lhs, rhs) in [(7, 3), (-7, -3), (-7, 3), (7, -3), (-1, -1)] {
+            assert!(results(BinOp::IntAnd, lhs, rhs).contains(&(lhs & rhs)), "{lhs} & {rhs}");
+        }
+        assert!(!results(BinOp::IntAnd, -7, -3).contains(&-2), "two negative numbers make a smaller one");
+        assert_eq!(results(BinOp::IntUshr, 7, 1), [3]);
+        assert_eq!(results(BinOp::IntUshr, -7, 30), [3]);
     }
 
     #[test]

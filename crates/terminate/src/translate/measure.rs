@@ -111,6 +111,16 @@ pub fn hides(world: &World, state: &State, r: Ref, field: FieldId) -> bool {
         && world.members(object.types).into_iter().any(has)
 }
 
+/// Whether a reference may be an array or string whose length the state does not show.
+pub fn hides_length(world: &World, state: &State, r: Ref) -> bool {
+    let Value::Object(object) = state.value(r) else { return false };
+    let has = |ty: WorldType| {
+        let info = world.info(ty);
+        matches!(info.layout, Layout::Array(_)) || info.name == "java.lang.String"
+    };
+    world.members(object.types).into_iter().any(has)
+}
+
 /// Every reference that may reach something the roots may reach, visibly or not.
 pub fn sharing(world: &World, state: &State, roots: impl Iterator<Item = Ref>) -> Vec<Ref> {
     let reachable = |root: Ref| {

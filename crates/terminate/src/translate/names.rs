@@ -17,6 +17,7 @@ pub fn name(program: &Program, state: &State, argument: &Argument, view: &View) 
     let path = path(program, state, r).unwrap_or_else(|| r.to_string());
     match quantity {
         Quantity::Value => path,
+        Quantity::Length => format!("{path}.length"),
         Quantity::Content(field) => format!("{path}.{}", program.field(field).name),
         Quantity::Measure(index) => match view.measures[index].kind {
             Kind::Height if view.measures.len() > 1 => format!("height{}({path})", index + 1),
