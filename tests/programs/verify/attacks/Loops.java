@@ -256,4 +256,19 @@ class Circle {
     Circle() {
         new Circle(1);
     }
+
+    static void firstInTheMethod(int n) {
+        //@ decreases n; //~ termination.measure:assertion.false
+        while (n > 0) {
+        }
+    }
+
+    static void firstInABranch(int n) {
+        if (n > 3) {
+            //@ invariant n > 4; //~ invariant.not.established:assertion.false
+            while (n > 5) {
+                n--;
+            }
+        }
+    }
 }

@@ -11,41 +11,37 @@ use crate::java::ast::{Block, Catch, Expr, ExprKind, LoopSpec, Span, Stmt, StmtK
 impl Reader<'_> {
     /// The statements of a `{…}`, ghost statements in their places.
     pub fn block(&mut self, node: Node) -> Result<Block> {
-        self.block_after(node, &mut LoopSpec::default())
+        self.statements(parts(node).collect(), node.start_byte()..node.end_byte(), None)
     }
 
-    /// A block whose first comments may hold the clauses of the loop it is the body of.
-    fn block_after(&mut self, node: Node, spec: &mut LoopSpec) -> Result<Block> {
-        self.statements(parts(node).collect(), node.start_byte()..node.end_byte(), spec)
-    }
-
-    fn statements(&mut self, nodes: Vec<Node>, range: Range<usize>, spec: &mut LoopSpec) -> Result<Block> {
+    /// Statements with what stands between them. In a loop's body the first comments may hold its clauses.
+    fn statements(
+        &mut self,
+        nodes: Vec<Node>,
+        range: Range<usize>,
+        mut spec: Option<&mut LoopSpec>,
+    ) -> Result<Block> {
         let mut out = Vec::new();
         let mut previous_end = range.start;
-        let mut is_first = true;
         for node in nodes {
             let mut next_spec = LoopSpec::default();
-            self.ghost_statements(
-                previous_end..node.start_byte(),
-                is_first.then_some(&mut *spec),
-                &mut next_spec,
-                &mut out,
-            )?;
+            self.ghost_statements(previous_end..node.start_byte(), spec.take(), &mut next_spec, &mut out)?;
             self.statement(node, next_spec, &mut out)?;
             previous_end = node.end_byte();
-            is_first = false;
         }
         let mut dangling = LoopSpec::default();
-        self.ghost_statements(previous_end..range.end, is_first.then_some(spec), &mut dangling, &mut out)?;
-        match dangling.invariants.first() {
-            Some(invariant) => Err(crate::java::error(
-                self.source,
-                invariant.span,
-                "misplaced-contract",
-                "no loop follows this invariant",
-            )),
-            None => Ok(out),
-        }
+        self.ghost_statements(previous_end..range.end, spec, &mut dangling, &mut out)?;
+        self.refuse_clauses(&dangling)?;
+        Ok(out)
+    }
+
+    /// Clauses of a loop that is not there.
+    fn refuse_clauses(&self, spec: &LoopSpec) -> Result<()> {
+        let Some(clause) = spec.invariants.first().or(spec.decreases.iter().flatten().next()) else {
+            return Ok(());
+        };
+        let message = "no loop follows this clause";
+        Err(crate::java::error(self.source, clause.span, "misplaced-contract", message))
     }
 
     /// Ghost statements from the comments in `range`. Loop clauses at their very start go to `enclosing` (when this is
@@ -79,14 +75,8 @@ impl Reader<'_> {
     /// One statement; a declaration of several variables becomes several.
     fn statement(&mut self, node: Node, spec: LoopSpec, out: &mut Block) -> Result<()> {
         if !matches!(node.kind(), "while_statement" | "for_statement" | "do_statement" | "labeled_statement")
-            && let Some(clause) = spec.invariants.first().or(spec.decreases.iter().flatten().next())
         {
-            return Err(crate::java::error(
-                self.source,
-                clause.span,
-                "misplaced-contract",
-                "no loop follows this clause",
-            ));
+            self.refuse_clauses(&spec)?;
         }
         if node.kind() == "local_variable_declaration" {
             return self.locals(node, out);
@@ -204,7 +194,8 @@ impl Reader<'_> {
         if body.kind() != "block" {
             return Ok((spec, Box::new(self.single(body)?)));
         }
-        let block = self.block_after(body, &mut spec)?;
+        let range = body.start_byte()..body.end_byte();
+        let block = self.statements(parts(body).collect(), range, Some(&mut spec))?;
         Ok((spec, Box::new(Stmt { span: span(body), kind: StmtKind::Block(block) })))
     }
 
@@ -255,7 +246,7 @@ impl Reader<'_> {
                 }
             }
             let is_rule = group.kind() == "switch_rule";
-            let body = self.statements(body, start..group.end_byte(), &mut LoopSpec::default())?;
+            let body = self.statements(body, start..group.end_byte(), None)?;
             groups.push(SwitchGroup { labels, is_default, is_rule, body });
         }
         Ok(StmtKind::Switch { subject, groups })
