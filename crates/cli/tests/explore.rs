@@ -58,6 +58,59 @@ fn threads_do_not_change_results() {
 }
 
 #[test]
+fn search_orders_do_not_change_what_is_found() {
+    let found = |order: &str| {
+        let out = cupper(&[
+            "explore",
+            "examples/explore/StackMachine.java",
+            "--loops",
+            "2",
+            "--format",
+            "json",
+            "--search",
+            order,
+        ]);
+        let json: serde_json::Value = serde_json::from_slice(&out.stdout).expect("JSON");
+        let results = json["results"].as_array().expect("a list").clone();
+        let seen = |result: &serde_json::Value| {
+            let findings = result["findings"].as_array().expect("a list").iter();
+            let mut findings: Vec<String> =
+                findings.map(|finding| format!("{} {}", finding["kind"], finding["place"])).collect();
+            findings.sort();
+            format!("{} {} {} {findings:?}", result["target"], result["verdict"], result["paths"])
+        };
+        results.iter().map(seen).collect::<Vec<String>>()
+    };
+    let expected = found("dfs");
+    assert!(expected.iter().any(|result| result.contains("ArithmeticException")), "{expected:?}");
+    for order in ["bfs", "coverage", "random"] {
+        assert_eq!(found(order), expected, "{order}");
+    }
+}
+
+/// A terminal shows how far things are; Ctrl-C ends the search and what is known is printed.
+#[test]
+fn ctrl_c_prints_what_is_known() {
+    let classes = tempfile::tempdir().expect("a temporary folder");
+    let example = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../examples/explore/RedBlackTree.java");
+    let compiled = Command::new("javac").arg("-g").arg("-d").arg(classes.path()).arg(example).status();
+    assert!(compiled.expect("javac runs").success());
+    let driver = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/terminal/interrupt.py");
+    let out = Command::new("python3")
+        .arg(driver)
+        .args([" s left", env!("CARGO_BIN_EXE_cupper"), "explore"])
+        .arg(classes.path())
+        .args(["--method", "RedBlackTree.put", "--time", "300"])
+        .output()
+        .expect("python runs");
+    let shown = text(&out);
+    assert!(shown.contains(" paths, ") && shown.contains(" queries, "), "{shown}");
+    assert!(shown.contains("RedBlackTree.put(int, int): unknown"), "{shown}");
+    assert!(shown.contains("stopped by the user"), "{shown}");
+    assert_eq!(out.status.code(), Some(3), "{shown}");
+}
+
+#[test]
 fn wrong_use_is_one_message_and_status_two() {
     let wrong: [(&[&str], &str); 5] = [
         (&["explore", NUMBERS, "--method", "Numbers.nothing"], "unknown-method"),

@@ -165,6 +165,10 @@ impl<'b, 'p> Explorer<'b, 'p> {
     fn begin(&mut self, starts: &[Route]) {
         let mut nodes = Vec::new();
         for route in starts {
+            if let Some(reason) = self.exhausted() {
+                self.out.reasons.insert(reason);
+                break;
+            }
             match self.reach(route) {
                 Ok(node) => nodes.push(node),
                 Err(reason) => {

@@ -43,6 +43,7 @@ pub fn run(args: &Args, property: Property) -> anyhow::Result<Outcome> {
         std::fs::write(&args.witness, witness(program, property, finding))?;
         println!("{} at {}", finding.thrown.kind(), place(finding));
         diagram::arguments(program, &finding.input).iter().for_each(|line| println!("  {line}"));
+        println!("witness: {}", args.witness.display());
         println!("FALSE");
         return Ok(Outcome::Findings);
     }
