@@ -2,7 +2,7 @@
 
 use heap::{Choice, Cx, Heap, Stuck, Types};
 
-use crate::picture::Picture;
+use explore::picture::Picture;
 
 /// The name of a paper's rule.
 pub type RuleName = &'static str;

@@ -137,6 +137,7 @@ pub fn run(args: Args) -> anyhow::Result<Outcome> {
     let is_page = args.output.format() == Format::Html;
     let mut options = args.common.options(program, exploring(&budget, args.tests.is_wanted()))?;
     options.keep_paths |= args.tests.is_wanted();
+    options.pictures = is_page;
     let plan = Plan {
         program,
         options,
@@ -302,6 +303,7 @@ impl Common {
             precondition: self.precondition(program)?,
             replay: true,
             keep_paths: false,
+            pictures: false,
             solver_steps: 4_000_000,
         })
     }

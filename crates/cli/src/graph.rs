@@ -149,6 +149,7 @@ pub fn view(program: &Program, graph: &Graph, loops: Vec<Loop>) -> GraphView {
         detail: render::describe(program, &graph.world, &node.state).join("\n"),
         group: group[id.index()],
         spot: spot(program, graph, id),
+        heap: None,
     });
     let edges = graph.edges.iter().map(|edge| EdgeView {
         from: edge.source.index(),

@@ -13,6 +13,7 @@ use terminate::verdict::{Answer, Verdict as Stops};
 
 use crate::select;
 use crate::target::Target;
+pub use heap::drawn;
 pub use tree::tree;
 
 /// A report of this command, with the target's sources to show.
@@ -121,6 +122,7 @@ fn finding(program: &Program, found: &Finding) -> report::Finding {
         flow: calls.collect(),
         input: Some(diagram::arguments(program, &found.input).join("\n")),
         heap: Some(heap::picture(program, &found.input)).filter(|heap| !heap.nodes.is_empty()),
+        symbolic: found.picture.clone().map(drawn).filter(|heap| !heap.nodes.is_empty()),
         replayed: found.replayed,
         ..report::Finding::default()
     }

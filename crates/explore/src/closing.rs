@@ -2,14 +2,19 @@
 
 use std::rc::Rc;
 
-use heap::Value;
+use heap::{Field, Heap, Value};
 use machine::{End, State, Stop};
+use program::class::Origin;
 
 use crate::explorer::{Explorer, Past};
 use crate::path::{Input, Outcome, Path, Reason, Replayed, Thrown};
+use crate::picture::{self, Pen, Picture};
 use crate::search::Failure;
-use crate::symbolic::{Memory, Symbolic};
+use crate::symbolic::{JavaTypes, Memory, Symbolic};
 use crate::{ends, model, replay, words};
+
+/// Paths of one method whose heap is drawn though they do not fail.
+const MOST_PICTURES: u64 = 100;
 
 impl<'p> Explorer<'_, 'p> {
     pub(crate) fn outcome(
@@ -38,10 +43,22 @@ impl<'p> Explorer<'_, 'p> {
         let decisions = &past.trail.decisions;
         let null_parameter = ends::null_parameter(&self.cx, &memory.heap, decisions.last().copied());
         let flow = past.trail.flow;
-        let mut path =
-            Path { outcome, condition: Vec::new(), flow, input: None, replay: None, null_parameter };
+        let mut path = Path {
+            outcome,
+            condition: Vec::new(),
+            flow,
+            input: None,
+            replay: None,
+            null_parameter,
+            picture: None,
+        };
         if self.options.replay || self.options.keep_paths {
             path.condition = words::conditions(&self.cx, &memory.heap, decisions);
+        }
+        if self.options.pictures
+            && (self.out.figures.paths < MOST_PICTURES || matches!(path.outcome, Outcome::Threw(_)))
+        {
+            path.picture = Some(self.draw(&memory.heap, &past.args));
         }
         if self.is_wanted(&path) {
             let input = model::input(&self.cx, memory, self.entry, &past.args);
@@ -56,6 +73,26 @@ impl<'p> Explorer<'_, 'p> {
             self.confirm(&path);
         }
         path
+    }
+
+    /// The symbolic heap the parameters reach.
+    fn draw(&self, heap: &Heap, args: &[Value]) -> Picture {
+        let program = self.cx.program;
+        let fields = |loc| {
+            let class = program.resolve_class(JavaTypes::ty(heap.location(loc).class.bound()));
+            let own = class
+                .ok()
+                .map(|class| program.class(class))
+                .filter(|class| class.origin == Origin::ClassPath);
+            let fields = own.iter().flat_map(|class| &class.instance_fields).map(|field| Field(field.0));
+            fields.filter(|&field| heap.known_field(loc, field).is_some()).collect()
+        };
+        let words = |term| words::term(&self.cx, heap, term);
+        let names = self.entry.params.iter().map(|param| &*param.name);
+        // The machine has made many locations before the first of the method.
+        let location = |_, before: usize| format!("l{}", before + 1);
+        let pen = Pen { fields: &fields, words: &words, location: &location };
+        picture::draw(self.cx.domain.heap_cx(), heap, names.zip(args.iter().copied()), &pen)
     }
 
     /// Whether a path gets an input: all do if paths are kept, otherwise the first of each failure.

@@ -1,6 +1,6 @@
 //! An input heap drawn in text: one box per object, arrows by name.
 
-use heap::{InputHeap, InputObject, InputValue, ObjectId, Types};
+use heap::{Field, InputHeap, InputObject, InputValue, ObjectId, Types};
 use program::{FieldId, JavaText, Program, Type};
 
 use crate::entry::short_type;
@@ -56,7 +56,12 @@ pub fn value(program: &Program, heap: &InputHeap, value: InputValue) -> String {
     }
 }
 
-/// The same, as a value of its declared type.
+/// The content of a field on one line.
+pub fn content(program: &Program, heap: &InputHeap, field: Field, value: InputValue) -> String {
+    typed(program, heap, Some(JavaTypes::new(program).kind(field)), value)
+}
+
+/// A value of this declared type on one line.
 fn typed(program: &Program, heap: &InputHeap, kind: Option<heap::Kind>, content: InputValue) -> String {
     match (kind, content) {
         (Some(heap::Kind::Boolean), InputValue::Int(bit)) => (bit != 0).to_string(),
@@ -132,10 +137,9 @@ fn rows(program: &Program, heap: &InputHeap, object: &InputObject) -> Vec<String
     if object.array.is_some() {
         return vec![elements(program, heap, object)];
     }
-    let types = JavaTypes::new(program);
-    let row = |(field, content): &(heap::Field, InputValue)| {
-        let arrow = if let InputValue::Object(_) = content { "─►" } else { "=" };
-        let shown = typed(program, heap, Some(types.kind(*field)), *content);
+    let row = |(field, value): &(Field, InputValue)| {
+        let arrow = if let InputValue::Object(_) = value { "─►" } else { "=" };
+        let shown = content(program, heap, *field, *value);
         format!("{} {arrow} {shown}", program.field(FieldId(field.0)).name)
     };
     object.fields.iter().map(row).collect()
@@ -143,12 +147,12 @@ fn rows(program: &Program, heap: &InputHeap, object: &InputObject) -> Vec<String
 
 fn elements(program: &Program, heap: &InputHeap, object: &InputObject) -> String {
     let Some((length, known)) = &object.array else { return String::new() };
-    let is_reference =
-        matches!(program.ty(JavaTypes::ty(object.class)), Type::Array(element) if element.is_reference());
-    let zero = if is_reference { InputValue::Null } else { InputValue::Int(0) };
+    let element = program.element_of(JavaTypes::ty(object.class)).expect("only arrays have a length");
+    let zero = if element.is_reference() { InputValue::Null } else { InputValue::Int(0) };
+    let kind = JavaTypes::new(program).kind_of(element);
     let shown = (0..*length)
         .take(MAX_ELEMENTS)
-        .map(|at| value(program, heap, known.get(&at).copied().unwrap_or(zero)));
+        .map(|at| typed(program, heap, kind, known.get(&at).copied().unwrap_or(zero)));
     let list: Vec<String> = shown.collect();
     let more =
         if *length as usize > MAX_ELEMENTS { format!(", … ({length} in all)") } else { String::new() };

@@ -17,6 +17,8 @@ pub struct Options {
     pub replay: bool,
     /// Whether every path gets an input (for tests), not only failing ones.
     pub keep_paths: bool,
+    /// Whether the symbolic heap is drawn at the end of failing and of the first paths.
+    pub pictures: bool,
     /// Steps of Z3 per question.
     pub solver_steps: u32,
 }

@@ -4,6 +4,8 @@
 use heap::{InputHeap, InputValue};
 use program::{MethodId, TypeId};
 
+use crate::picture::Picture;
+
 /// A path that was taken to its end.
 #[derive(Clone, Debug)]
 pub struct Path {
@@ -18,6 +20,8 @@ pub struct Path {
     pub replay: Option<Replayed>,
     /// The parameter whose being null was the last decision.
     pub null_parameter: Option<String>,
+    /// The symbolic heap at the end, if pictures are wanted.
+    pub picture: Option<Picture>,
 }
 
 #[derive(Clone, Debug, PartialEq)]

@@ -11,6 +11,7 @@ use program::code::Inst;
 use crate::explorer::{Exploration, Figures};
 use crate::likely;
 use crate::path::{Frame, Input, Outcome, Path, Reason, Thrown};
+use crate::picture::Picture;
 
 #[derive(Clone, Debug)]
 pub struct MethodResult {
@@ -48,6 +49,8 @@ pub struct Finding {
     pub place: Option<Frame>,
     pub condition: Vec<String>,
     pub input: Input,
+    /// The symbolic heap where the path ends, if pictures are wanted.
+    pub picture: Option<Picture>,
     pub replayed: bool,
 }
 
@@ -119,6 +122,7 @@ fn finding(path: &Path, thrown: &Thrown, severity: Severity, input: &Input) -> F
         place: thrown.own_frame().cloned(),
         condition: path.condition.clone(),
         input: input.clone(),
+        picture: path.picture.clone(),
         replayed: true,
     }
 }

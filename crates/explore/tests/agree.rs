@@ -124,6 +124,7 @@ fn flows<'p>(
         precondition: None,
         replay: false,
         keep_paths: false,
+        pictures: false,
         solver_steps: 4_000_000,
     };
     let exploration =

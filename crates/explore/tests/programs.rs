@@ -173,6 +173,7 @@ impl Found {
                 precondition: precondition.filter(|method| *method != entry.method),
                 replay: true,
                 keep_paths: false,
+                pictures: false,
                 solver_steps: 4_000_000,
             };
             let exploration = Explorer::explore(program, &mut booted, entry, options, &mut |_| {})?;

@@ -83,6 +83,9 @@ pub struct Finding {
     pub input: Option<String>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub heap: Option<HeapView>,
+    /// The symbolic heap where the path ends.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub symbolic: Option<HeapView>,
     /// A test that reproduces it, as source.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub test: Option<String>,
@@ -117,12 +120,16 @@ pub struct SourceView {
     pub lines: Vec<LineView>,
 }
 
-/// How a line is to be shown: `dim` for code nothing depends on, `hit` for a finding, `cover` for executed code.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+/// How a line is to be shown: `dim` for code nothing depends on, `part` for a line of which only some is, `unreached` for code
+/// that never runs.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct LineView {
     pub line: u32,
     pub mark: String,
     pub remark: String,
+    /// Of a part: its first column and the one behind its last, from 0.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub columns: Option<(usize, usize)>,
 }
 
 /// A graph to look at: a symbolic execution graph, an exploration tree.
@@ -145,6 +152,9 @@ pub struct NodeView {
     pub group: Option<usize>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub spot: Option<Spot>,
+    /// The symbolic heap of this state, drawn beside it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub heap: Option<HeapView>,
 }
 
 /// An edge between nodes given by index. Kinds colour it: `eval`, `refine`, `instance`, `call`, …

@@ -10,6 +10,8 @@ const CHAR: f64 = 7.4;
 const LINE: f64 = 16.0;
 const GAP: f64 = 28.0;
 const LABEL: f64 = 13.0;
+/// Characters of a label that are shown.
+const LONGEST: usize = 36;
 
 /// The heap as an `<svg>` element.
 pub fn heap_svg(heap: &HeapView) -> String {
@@ -19,11 +21,17 @@ pub fn heap_svg(heap: &HeapView) -> String {
     let row_height =
         sizes.iter().map(|size| size.1).fold(0.0, f64::max) + 2.2 * GAP + label_rows(heap) * LABEL;
     let centre = |node: usize| (layout.positions[node].0 + GAP / 2.0, layout.positions[node].1 * row_height);
-    let (width, height) = (layout.width + 3.0 * GAP, (layout.height * row_height).max(1.0));
+    let width = layout.width + 3.0 * GAP;
+    // An arrow from a node to itself rises above it.
+    let margin = if heap.edges.iter().any(|edge| edge.from == edge.to) { GAP } else { GAP / 4.0 };
+    let above = |node: usize| centre(node).1 - sizes[node].1 / 2.0;
+    let below = |node: usize| centre(node).1 + sizes[node].1 / 2.0;
+    let top = (0..sizes.len()).map(above).fold(layout.height * row_height, f64::min) - margin;
+    let height = (0..sizes.len()).map(below).fold(top, f64::max) + margin - top;
     let mut out = String::new();
     let _ = write!(
         out,
-        "<svg class=\"heap\" viewBox=\"0 0 {width:.0} {height:.0}\" width=\"{width:.0}\" height=\"{height:.0}\" role=\"img\" aria-label=\"heap diagram\">"
+        "<svg class=\"heap\" viewBox=\"0 {top:.0} {width:.0} {height:.0}\" width=\"{width:.0}\" height=\"{height:.0}\" role=\"img\" aria-label=\"heap diagram\">"
     );
     out.push_str(
         "<defs><marker id=\"tip\" viewBox=\"0 0 8 8\" refX=\"8\" refY=\"4\" markerWidth=\"8\" markerHeight=\"8\" orient=\"auto\"><path d=\"M0 0L8 4L0 8z\" fill=\"currentColor\"/></marker></defs>",
@@ -101,12 +109,23 @@ fn draw_label(out: &mut String, ends: &Ends, row: usize, label: &str) {
     } else {
         ((ends.start.0 + ends.end.0) / 2.0 + 36.0, (ends.start.1 + ends.end.1) / 2.0)
     };
-    let _ = write!(out, "<text class=\"edge\" x=\"{x:.1}\" y=\"{y:.1}\">{}</text>", escape(label));
+    let (shown, whole) = (escape(&shortened(label)), escape(label));
+    let _ =
+        write!(out, "<text class=\"edge\" x=\"{x:.1}\" y=\"{y:.1}\">{shown}<title>{whole}</title></text>");
+}
+
+/// A label as far as it is shown; pointing at it shows the rest.
+fn shortened(label: &str) -> String {
+    match label.char_indices().nth(LONGEST) {
+        Some((at, _)) => label[..at].to_owned() + "…",
+        None => label.to_owned(),
+    }
 }
 
 fn label_width(heap: &HeapView, node: usize) -> f64 {
     let incoming = heap.edges.iter().filter(|edge| edge.to == node);
-    incoming.map(|edge| edge.label.chars().count() as f64 * 2.0 * 6.8).fold(0.0, f64::max)
+    let length = incoming.map(|edge| edge.label.chars().count().min(LONGEST)).max().unwrap_or(0);
+    length as f64 * 1.4 * 6.8
 }
 
 fn label_rows(heap: &HeapView) -> f64 {

@@ -4,7 +4,7 @@ use heap::{Cx, Field, Heap, Loc};
 
 use super::machine::{State, Task};
 use super::syntax::{Cmd, CmdKind, Expr, ExprKind, Program, RecordId};
-use crate::notation;
+use explore::notation;
 
 /// `⟨σ…, h, φ⟩` and the commands still to do.
 pub fn state(cx: Cx<'_>, program: &Program, state: &State) -> String {

@@ -9,7 +9,7 @@ mod types;
 use heap::{Cx, Stuck, Value};
 
 use crate::language::{Language, RuleName};
-use crate::picture::{self, Picture};
+use explore::picture::{self, Picture};
 
 impl Language for syntax::Program {
     type State = machine::State;
@@ -33,6 +33,15 @@ impl Language for syntax::Program {
             machine::Control::End(machine::Outcome::Value(value)) => roots.push(("result", value)),
             machine::Control::Eval(_) | machine::Control::End(machine::Outcome::NullDereference) => {}
         }
-        picture::draw(cx, &state.heap, roots, &|loc| show::fields(self, &state.heap, loc))
+        picture::draw(
+            cx,
+            &state.heap,
+            roots,
+            &picture::Pen {
+                fields: &|loc| show::fields(self, &state.heap, loc),
+                words: &|term| cx.terms.infix(term).to_string(),
+                location: &|loc, _| format!("l{}", loc.0),
+            },
+        )
     }
 }

@@ -4,7 +4,7 @@ use heap::{Cx, Field, Heap, Loc};
 
 use super::machine::{Control, Frame, Kont, Outcome, State};
 use super::syntax::{ClassId, Expr, ExprKind, Program, Type};
-use crate::notation;
+use explore::notation;
 
 /// `(L R φ η e k)`, a part a line.
 pub fn state(cx: Cx<'_>, program: &Program, state: &State) -> String {

@@ -170,7 +170,7 @@ fn apply_rules<L: Language>(language: &L, source: &Source, args: &RunArgs) -> an
     if let Some(folder) = &args.pictures {
         std::fs::create_dir_all(folder).with_context(|| format!("cannot make `{}`", folder.display()))?;
         for (number, state) in run.finals.iter().enumerate() {
-            let picture = report::picture::svg_file(&page::view(language.draw(cx, state)));
+            let picture = report::picture::svg_file(&crate::views::drawn(language.draw(cx, state)));
             write(&folder.join(format!("{}.svg", number + 1)), &picture)?;
         }
         println!("the pictures are in `{}`", folder.display());

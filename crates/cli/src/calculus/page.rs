@@ -1,12 +1,12 @@
 //! A run of a calculus as a page to walk through.
 
 use calculus::language::{Flow, Language, RuleName};
-use calculus::picture::{Picture, Shape};
 use calculus::rules;
 use calculus::run::Event;
 use heap::Cx;
 use report::trace::{Statement, StepView, TraceView};
-use report::{HeapEdge, HeapNode, HeapView};
+
+use crate::views;
 
 /// Listens to a run and keeps every step.
 pub struct Recorder<'a, L> {
@@ -59,7 +59,7 @@ impl<'a, L: Language> Recorder<'a, L> {
         heap_rules: Vec<String>,
         state: &L::State,
     ) -> usize {
-        let heap = view(self.language.draw(self.cx, state));
+        let heap = views::drawn(self.language.draw(self.cx, state));
         let state = self.language.show(self.cx, state);
         let statement = rules::statement(rule)
             .map(|found| Statement { place: found.place.into(), text: found.text.into() });
@@ -79,20 +79,4 @@ pub fn name(flow: &[Flow]) -> String {
         Flow::Stuck => "stuck".to_owned(),
     });
     words.collect::<Vec<_>>().join(" ")
-}
-
-/// The picture as reports draw it.
-pub fn view(picture: Picture) -> HeapView {
-    HeapView {
-        nodes: picture
-            .nodes
-            .into_iter()
-            .map(|node| HeapNode {
-                label: node.label,
-                fields: node.lines,
-                round: node.shape == Shape::Circle,
-            })
-            .collect(),
-        edges: picture.arrows.into_iter().map(|(from, to, label)| HeapEdge { from, to, label }).collect(),
-    }
 }

@@ -1,6 +1,7 @@
 //! An input heap as a picture: arguments as circles, objects as boxes, arrows by field name. Strings and arrays of numbers are
 //! written where they are used.
 
+use explore::picture::{self, Picture, Shape};
 use explore::{Input, diagram};
 use heap::{InputValue, ObjectId};
 use program::{FieldId, Program};
@@ -17,6 +18,19 @@ pub fn picture(program: &Program, input: &Input) -> HeapView {
     }
     drawing.fields();
     if drawing.boxes.is_empty() { HeapView::default() } else { drawing.view }
+}
+
+/// A symbolic heap as reports draw it.
+pub fn drawn(picture: Picture) -> HeapView {
+    let node = |node: picture::Node| HeapNode {
+        label: node.label,
+        fields: node.lines,
+        round: node.shape == Shape::Circle,
+    };
+    HeapView {
+        nodes: picture.nodes.into_iter().map(node).collect(),
+        edges: picture.arrows.into_iter().map(|(from, to, label)| HeapEdge { from, to, label }).collect(),
+    }
 }
 
 struct Drawing<'a> {
@@ -51,10 +65,12 @@ impl Drawing<'_> {
             let object = input.heap.object(id);
             for &(field, value) in &object.fields {
                 let name = self.program.field(FieldId(field.0)).name.to_string();
-                self.content(from, &name, value);
+                let shown = diagram::content(self.program, &input.heap, field, value);
+                self.content(from, &name, value, &shown);
             }
             for (index, &value) in object.array.iter().flat_map(|(_, elements)| elements) {
-                self.content(from, &format!("[{index}]"), value);
+                let shown = diagram::value(self.program, &input.heap, value);
+                self.content(from, &format!("[{index}]"), value, &shown);
             }
             if let Some((length, _)) = &object.array {
                 self.view.nodes[from].fields.push(format!("length = {length}"));
@@ -63,13 +79,10 @@ impl Drawing<'_> {
     }
 
     /// An arrow to a box, or a line inside this one.
-    fn content(&mut self, from: usize, name: &str, value: InputValue) {
+    fn content(&mut self, from: usize, name: &str, value: InputValue, shown: &str) {
         match self.boxed(value) {
             Some(to) => self.view.edges.push(HeapEdge { from, to, label: name.to_owned() }),
-            None => {
-                let shown = diagram::value(self.program, &self.input.heap, value);
-                self.view.nodes[from].fields.push(format!("{name} = {shown}"));
-            }
+            None => self.view.nodes[from].fields.push(format!("{name} = {shown}")),
         }
     }
 

@@ -107,11 +107,14 @@ impl Writer<'_> {
                 .and_then(|frame| Some(Spot { file: frame.file.clone()?, line: frame.line?, column: 0 })),
             Outcome::Returned | Outcome::Exited(_) | Outcome::Discarded | Outcome::Incomplete(_) => None,
         };
-        self.node(label, detail, Some(group), spot)
+        let heap = path.picture.clone().map(super::drawn).filter(|heap| !heap.nodes.is_empty());
+        let leaf = self.node(label, detail, Some(group), spot);
+        self.view.nodes[leaf].heap = heap;
+        leaf
     }
 
     fn node(&mut self, label: String, detail: String, group: Option<usize>, spot: Option<Spot>) -> usize {
-        self.view.nodes.push(NodeView { label, detail, group, spot });
+        self.view.nodes.push(NodeView { label, detail, group, spot, heap: None });
         self.view.nodes.len() - 1
     }
 
@@ -133,6 +136,7 @@ mod tests {
             input: None,
             replay: None,
             null_parameter: None,
+            picture: None,
         }
     }
 

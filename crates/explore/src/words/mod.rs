@@ -42,6 +42,11 @@ pub fn conditions(cx: &Cx<'_, Symbolic<'_>>, heap: &Heap, decisions: &[Term]) ->
     out
 }
 
+/// One term: a guard, or a number.
+pub fn term(cx: &Cx<'_, Symbolic<'_>>, heap: &Heap, term: Term) -> String {
+    condition(cx, heap, cx.domain.terms.substitute(term, &names(cx, heap)))
+}
+
 /// Conjunctions taken apart, each conjunct once.
 fn conjuncts(terms: &Terms, decisions: &[Term]) -> Vec<Term> {
     let mut seen = FxHashSet::default();

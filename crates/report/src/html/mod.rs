@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 
 use crate::layout::layered;
 use crate::picture::{escape, heap_svg};
-use crate::{GraphView, Report};
+use crate::{GraphView, HeapView, Report};
 
 const PAGE: &str = include_str!("page.html");
 const STYLE: &str = include_str!("page.css");
@@ -53,8 +53,8 @@ fn data(report: &Report) -> Value {
         for (finding, value) in
             result.findings.iter().zip(value["findings"].as_array_mut().into_iter().flatten())
         {
-            if let Some(heap) = &finding.heap {
-                value["heap"] = json!(heap_svg(heap));
+            for (key, heap) in [("heap", &finding.heap), ("symbolic", &finding.symbolic)] {
+                draw(&mut value[key], heap);
             }
         }
         if !result.graphs.is_empty() {
@@ -62,6 +62,13 @@ fn data(report: &Report) -> Value {
         }
     }
     data
+}
+
+/// Puts the picture of a heap in its place.
+fn draw(value: &mut Value, heap: &Option<HeapView>) {
+    if let Some(heap) = heap {
+        *value = json!(heap_svg(heap));
+    }
 }
 
 /// A graph with its nodes placed, whole and collapsed.
@@ -76,7 +83,11 @@ fn placed(graph: &GraphView) -> Value {
     let layout = layered(graph.nodes.len(), &edges, |_| 1.0);
     let round = |number: f64| (number * 100.0).round() / 100.0;
     let places: Vec<[f64; 2]> = layout.positions.iter().map(|&(x, y)| [round(x), round(y)]).collect();
-    json!({ "nodes": graph.nodes, "edges": graph.edges, "places": places })
+    let mut nodes = json!(graph.nodes);
+    for (node, value) in graph.nodes.iter().zip(nodes.as_array_mut().into_iter().flatten()) {
+        draw(&mut value["heap"], &node.heap);
+    }
+    json!({ "nodes": nodes, "edges": graph.edges, "places": places })
 }
 
 #[cfg(test)]

@@ -29,18 +29,29 @@ pub enum Shape {
     Box,
 }
 
+/// What is written into a picture.
+pub struct Pen<'a> {
+    /// The fields of a location that are shown.
+    pub fields: &'a dyn Fn(Loc) -> Vec<Field>,
+    /// A guard or a number in words.
+    pub words: &'a dyn Fn(Term) -> String,
+    /// What a location is called, given how many were drawn before it.
+    pub location: &'a dyn Fn(Loc, usize) -> String,
+}
+
 /// Draws what the named roots reach.
 pub fn draw<'a>(
     cx: Cx<'_>,
     heap: &Heap,
     roots: impl IntoIterator<Item = (&'a str, Value)>,
-    fields: &dyn Fn(Loc) -> Vec<Field>,
+    pen: &Pen<'_>,
 ) -> Picture {
     let mut artist = Artist {
         cx,
         heap,
-        fields,
+        pen,
         picture: Picture::default(),
+        drawn: 0,
         references: FxHashMap::default(),
         locations: FxHashMap::default(),
     };
@@ -56,8 +67,10 @@ pub fn draw<'a>(
 struct Artist<'a> {
     cx: Cx<'a>,
     heap: &'a Heap,
-    fields: &'a dyn Fn(Loc) -> Vec<Field>,
+    pen: &'a Pen<'a>,
     picture: Picture,
+    /// Locations drawn so far.
+    drawn: usize,
     references: FxHashMap<Ref, usize>,
     locations: FxHashMap<Target, usize>,
 }
@@ -74,7 +87,7 @@ impl Artist<'_> {
         let is_certain = entries.len() == 1;
         for entry in entries {
             let to = self.target(entry.target);
-            let guard = if is_certain { String::new() } else { self.cx.terms.infix(entry.guard).to_string() };
+            let guard = if is_certain { String::new() } else { (self.pen.words)(entry.guard) };
             self.picture.arrows.push((from, to, guard));
         }
     }
@@ -89,8 +102,10 @@ impl Artist<'_> {
             Target::Sym(sym) => return self.symbol(target, self.heap.symbol(sym).var),
         };
         let class = self.cx.types.class_name(self.heap.location(loc).class.bound());
-        let node = self.leaf(target, format!("l{} {class}", loc.0));
-        for field in (self.fields)(loc) {
+        let name = (self.pen.location)(loc, self.drawn);
+        self.drawn += 1;
+        let node = self.leaf(target, format!("{name} {class}"));
+        for field in (self.pen.fields)(loc) {
             self.hold(node, self.cx.types.field_name(field), self.heap.known_field(loc, field));
         }
         node
@@ -127,8 +142,11 @@ impl Artist<'_> {
                 self.picture.arrows.push((node, circle, name));
             }
             Some(number) => {
-                let line = format!("{name} = {}", notation::value(self.cx, self.heap, number));
-                self.picture.nodes[node].lines.push(line);
+                let shown = match number {
+                    Value::Term(term) => (self.pen.words)(term),
+                    known => notation::value(self.cx, self.heap, known),
+                };
+                self.picture.nodes[node].lines.push(format!("{name} = {shown}"));
             }
             None => self.picture.nodes[node].lines.push(format!("{name} = un")),
         }
