@@ -4,6 +4,7 @@
 //! `--method` every method of the target answers for its own lines: what a method returns, throws and leaves in the heap is all
 //! its callers can see of it.
 
+mod part;
 mod text;
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -11,7 +12,7 @@ use std::time::Instant;
 
 use base::{Budget, Diagnostic};
 use program::{ClassId, MethodId, Program};
-use relevance::{LineReport, LineVerdict, Relevance, Seeds};
+use relevance::{LineReport, LineVerdict, Part, Relevance, Seeds};
 use report::{Finding, Level, LineView, MethodReport, SourceView, Spot, Verdict};
 
 use crate::graph::BuildArgs;
@@ -144,15 +145,22 @@ fn together(target: &Target, answers: &[Answer], own_lines: bool, sources: &[Sou
             let line = LineReport { file: names.as_written(&line.file), ..line.clone() };
             joined
                 .entry((line.file.clone(), line.line))
-                .and_modify(|known| {
-                    if known.verdict.join(line.verdict) != known.verdict {
-                        *known = line.clone();
-                    }
-                })
+                .and_modify(|known| join(known, &line))
                 .or_insert(line);
         }
     }
     joined.into_values().collect()
+}
+
+/// What matters once matters; code of different methods on one line has parts of its own.
+fn join(known: &mut LineReport, line: &LineReport) {
+    if known.verdict.join(line.verdict) != known.verdict {
+        *known = line.clone();
+    } else if known.method_id == line.method_id {
+        known.parts.retain(|part| line.parts.contains(part));
+    } else {
+        known.parts.extend(line.parts.iter().cloned());
+    }
 }
 
 type ByMethod<'l> = BTreeMap<MethodId, Vec<&'l LineReport>>;
@@ -181,6 +189,8 @@ fn result(program: &Program, answer: &Answer, lines: &ByMethod<'_>, own_lines: b
             let lines: Vec<&LineReport> =
                 methods.iter().filter_map(|method| lines.get(method)).flatten().copied().collect();
             result.findings = runs(&lines).iter().map(|run| finding(run)).collect();
+            result.findings.extend(lines.iter().flat_map(|line| part_findings(line)));
+            result.findings.sort_by_key(|finding| finding.spot.as_ref().map(|spot| spot.line));
             let (verdict, word) = match result.findings.is_empty() {
                 true => (Verdict::Proven, "all relevant"),
                 false => (Verdict::Refuted, "irrelevant code"),
@@ -235,28 +245,59 @@ fn finding(run: &[&LineReport]) -> Finding {
             format!("no outcome depends on {what} of `{}`: {}", first.method, whys.join("; ")),
         ),
     };
+    warning(kind, message, first)
+}
+
+/// What is said about the parts of a line that matters.
+fn part_findings(line: &LineReport) -> impl Iterator<Item = Finding> {
+    line.parts.iter().map(move |part| {
+        let what = part::describe(part);
+        let place = format!("on line {} of `{}`", line.line, line.method);
+        warning("irrelevant-code", format!("no outcome depends on {what} {place}: {}", part.why), line)
+    })
+}
+
+fn warning(kind: &str, message: String, line: &LineReport) -> Finding {
     Finding {
         kind: kind.into(),
         level: Level::Warning,
         message,
-        spot: Some(Spot { file: first.file.clone(), line: first.line, column: 0 }),
+        spot: Some(Spot { file: line.file.clone(), line: line.line, column: 0 }),
         ..Finding::default()
     }
 }
 
 /// Marks what does not matter in the sources.
 fn dim(sources: &mut [SourceView], lines: &[LineReport]) {
-    let mut by_file: BTreeMap<&str, Vec<LineView>> = BTreeMap::new();
+    let mut by_file: BTreeMap<&str, Vec<&LineReport>> = BTreeMap::new();
     for line in lines {
-        let mark = match line.verdict {
-            LineVerdict::Irrelevant => "dim",
-            LineVerdict::Unreached => "unreached",
-            LineVerdict::Relevant | LineVerdict::Neutral => continue,
-        };
-        let view = LineView { line: line.line, mark: mark.into(), remark: line.why.clone() };
-        by_file.entry(&line.file).or_default().push(view);
+        by_file.entry(&line.file).or_default().push(line);
     }
     for source in sources {
-        source.lines = by_file.remove(source.file.as_str()).unwrap_or_default();
+        let lines = by_file.remove(source.file.as_str()).unwrap_or_default();
+        source.lines = lines.iter().flat_map(|line| marks(source, line)).collect();
+    }
+}
+
+/// How a line is shown: dimmed, in part, or as it is.
+fn marks(source: &SourceView, line: &LineReport) -> Vec<LineView> {
+    let whole = |mark: &str| LineView {
+        line: line.line,
+        mark: mark.into(),
+        remark: line.why.clone(),
+        ..LineView::default()
+    };
+    match line.verdict {
+        LineVerdict::Irrelevant => vec![whole("dim")],
+        LineVerdict::Unreached => vec![whole("unreached")],
+        LineVerdict::Relevant | LineVerdict::Neutral => {
+            let text = source.line(line.line).unwrap_or_default();
+            let mark = |part: &Part| LineView {
+                remark: part.why.clone(),
+                columns: part::columns(text, part),
+                ..whole("part")
+            };
+            line.parts.iter().map(mark).collect()
+        }
     }
 }

@@ -1,4 +1,4 @@
-//! `cupper relevance` on small programs: `//~ irrelevant` and `//~ unreached` mark exactly the lines it must find; a first line
+//! `cupper relevance` on small programs: `//~ irrelevant`, `//~ unreached` and `//~ part …` mark exactly what it must find; a first line
 //! `// args: …` gives options.
 
 use std::collections::BTreeSet;
@@ -24,10 +24,10 @@ fn main() {
 
 fn check(file: &Path) -> Result<(), Failed> {
     let text = std::fs::read_to_string(file)?;
-    let expected: BTreeSet<(u32, &str)> = text
+    let expected: BTreeSet<(u32, String)> = text
         .lines()
         .enumerate()
-        .filter_map(|(index, line)| Some((index as u32 + 1, line.split_once("//~ ")?.1.trim())))
+        .filter_map(|(index, line)| Some((index as u32 + 1, line.split_once("//~ ")?.1.trim().to_owned())))
         .collect();
     let options = text.lines().next().and_then(|line| line.strip_prefix("// args: ")).unwrap_or_default();
     let output = Command::new(env!("CARGO_BIN_EXE_cupper"))
@@ -45,11 +45,24 @@ fn check(file: &Path) -> Result<(), Failed> {
     }
     let mut found = BTreeSet::new();
     for line in report["sources"][0]["lines"].as_array().into_iter().flatten() {
-        let word = if line["mark"] == "unreached" { "unreached" } else { "irrelevant" };
+        let word = match line["mark"].as_str() {
+            Some("dim") => "irrelevant".to_owned(),
+            Some("part") => part(&text, line),
+            other => other.unwrap_or_default().to_owned(),
+        };
         found.insert((line["line"].as_u64().unwrap_or(0) as u32, word));
     }
     if found == expected {
         return Ok(());
     }
     Err(format!("expected {expected:?}\n   found {found:?}").into())
+}
+
+/// `part` and the text of the part.
+fn part(text: &str, line: &serde_json::Value) -> String {
+    let number = line["line"].as_u64().unwrap_or(1) as usize;
+    let column = |at: usize| line["columns"][at].as_u64().unwrap_or(0) as usize;
+    let code = text.lines().nth(number - 1).unwrap_or_default();
+    let part: String = code.chars().skip(column(0)).take(column(1) - column(0)).collect();
+    format!("part {part}")
 }

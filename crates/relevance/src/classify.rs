@@ -14,6 +14,7 @@ use program::{MethodId, Program};
 
 use crate::control::Control;
 use crate::mark::Marks;
+use crate::part::{self, Part};
 use crate::place::Op;
 use crate::reason::Judged;
 
@@ -35,6 +36,8 @@ pub struct LineReport {
     pub verdict: LineVerdict,
     /// Of an irrelevant line: why nothing depends on it.
     pub why: String,
+    /// Of a relevant line: what on it does not matter.
+    pub parts: Vec<Part>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -158,6 +161,10 @@ fn line_report(
         LineVerdict::Unreached => "no input makes it run".to_owned(),
         LineVerdict::Relevant | LineVerdict::Neutral => String::new(),
     };
+    let parts = match verdict {
+        LineVerdict::Relevant => part::parts(program, judged, pcs, of),
+        LineVerdict::Irrelevant | LineVerdict::Unreached | LineVerdict::Neutral => Vec::new(),
+    };
     let info = program.method(method);
     LineReport {
         file: file(program, method),
@@ -167,6 +174,7 @@ fn line_report(
         line,
         verdict,
         why,
+        parts,
     }
 }
 

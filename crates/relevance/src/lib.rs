@@ -12,6 +12,7 @@
 //! | `control` | which branch decides whether an instruction runs |
 //! | `fresh` | objects nobody outside can see yet |
 //! | `mark` | the fixpoint, with the reason for each mark |
+//! | `part` | parts of lines that do not matter |
 //! | `reason` | why nothing depends on a line |
 //! | `classify` | instructions and lines, as a programmer wants to see them |
 //!
@@ -24,11 +25,13 @@ pub mod classify;
 mod control;
 mod fresh;
 mod mark;
+mod part;
 mod place;
 mod reason;
 pub mod seeds;
 
 pub use classify::{Chain, LineReport, LineVerdict, Relevance, Step, is_invented};
+pub use part::{Part, PartKind};
 pub use seeds::Seeds;
 
 use graph::{Graph, NodeKind};

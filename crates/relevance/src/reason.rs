@@ -62,7 +62,7 @@ impl Judged<'_> {
     }
 
     /// The variable of the source an instruction gives a value to.
-    fn variable(&self, pc: Pc) -> Option<(Reg, String)> {
+    pub fn variable(&self, pc: Pc) -> Option<(Reg, String)> {
         let reg = self.body.inst(pc).def()?;
         let local = self.body.local_at(reg, pc.next()).or_else(|| self.body.local_at(reg, pc))?;
         Some((reg, local.name.to_string()))

@@ -29,14 +29,21 @@ fn opens_filters_expands_and_stays_silent() -> Result<(), String> {
     browser.click("button[data-verdict=proven]")?;
 
     browser.click("#open-all")?;
-    browser.wait_for("return document.querySelectorAll('svg.heap rect.node').length", 2)?;
+    browser.wait_for("return document.querySelectorAll('.finding svg.heap rect.node').length", 4)?;
+    let guards = "return [...document.querySelectorAll('.finding text.edge')].map((text) => text.firstChild.data).join()";
+    assert_eq!(browser.script(guards)?, "next,head != null,next");
     assert_eq!(browser.script("return document.querySelector('pre.source .hit').dataset.line")?, "3");
+    assert_eq!(
+        browser.script("return document.querySelector('pre.source .code .dim').textContent")?,
+        "head.next"
+    );
     assert_eq!(browser.script("return document.querySelectorAll('.finding .badge').length")?, 1);
 
     // The graph: keys choose the first node, its state is shown; every step can be shown.
     browser.type_into(".graph canvas", "\u{E015}")?;
     let state = browser.script("return document.querySelector('.graph .state').textContent")?;
     assert!(state.as_str().is_some_and(|text| text.contains("state of node 0")), "{state}");
+    assert_eq!(browser.script("return document.querySelectorAll('.graph .state svg.heap').length")?, 1);
     browser.script("document.querySelectorAll('.graph .bar button')[3].click()")?;
     assert!(ink(&browser)? > 0, "the canvas is blank");
 
@@ -108,16 +115,8 @@ fn sample() -> Report {
         path: vec!["head is not null".into(), "head.next is null".into()],
         stack: vec!["List.second(List.java:3)".into()],
         input: Some("head = Node { next = null }".into()),
-        heap: Some(HeapView {
-            nodes: vec![
-                HeapNode { label: "head".into(), fields: vec![], round: true },
-                HeapNode { label: "Node".into(), fields: vec!["value = 0".into()], round: false },
-            ],
-            edges: vec![
-                HeapEdge { from: 0, to: 1, label: "head != null".into() },
-                HeapEdge { from: 1, to: 1, label: "next".into() },
-            ],
-        }),
+        heap: Some(pointing("", "next")),
+        symbolic: Some(guarded()),
         test: Some("@Test void second() {}".into()),
         replayed: true,
         ..Finding::default()
@@ -144,8 +143,14 @@ fn sample() -> Report {
         ..MethodReport::default()
     };
     let text = "class List {\n  static int second(Node head) {\n    return head.next.value;\n  }\n}\n";
-    let dimmed = LineView { line: 2, mark: "dim".into(), remark: "nothing depends on it".into() };
-    let source = SourceView { file: "List.java".into(), text: text.into(), lines: vec![dimmed] };
+    let dimmed = LineView {
+        line: 2,
+        mark: "dim".into(),
+        remark: "nothing depends on it".into(),
+        ..LineView::default()
+    };
+    let part = LineView { line: 3, mark: "part".into(), columns: Some((11, 20)), ..LineView::default() };
+    let source = SourceView { file: "List.java".into(), text: text.into(), lines: vec![dimmed, part] };
     Report {
         command: "explore".into(),
         results: vec![refuted, proven, unknown],
@@ -154,12 +159,29 @@ fn sample() -> Report {
     }
 }
 
+/// A reference to an object, what stands on the arrow to it and on the one to itself.
+fn pointing(guard: &str, field: &str) -> HeapView {
+    let edge = |from, label: &str| HeapEdge { from, to: 1, label: label.into() };
+    HeapView {
+        nodes: vec![
+            HeapNode { label: "head".into(), fields: vec![], round: true },
+            HeapNode { label: "Node".into(), fields: vec!["value = 0".into()], round: false },
+        ],
+        edges: vec![edge(0, guard), edge(1, field)],
+    }
+}
+
+fn guarded() -> HeapView {
+    pointing("head != null", "next")
+}
+
 fn graph() -> GraphView {
     let node = |at: usize| NodeView {
         label: format!("n{at}"),
         detail: format!("state of node {at}"),
         group: (at % 5 == 2).then_some(0),
-        spot: None,
+        heap: (at == 0).then(guarded),
+        ..NodeView::default()
     };
     let edge = |from, to, kind: &str| EdgeView { from, to, kind: kind.into(), label: "i < n".into() };
     let mut edges: Vec<EdgeView> = (1..60).map(|at| edge((at - 1) / 2, at, "eval")).collect();
@@ -175,7 +197,7 @@ fn large(count: usize) -> GraphView {
         label: format!("Large.graph:{at}"),
         detail: format!("state of node {at}"),
         group: (at % 50 < 7).then_some(at / 50 % 8),
-        spot: None,
+        ..NodeView::default()
     };
     let edge = |from, to, kind: &str| EdgeView { from, to, kind: kind.into(), label: String::new() };
     let mut edges: Vec<EdgeView> = Vec::new();

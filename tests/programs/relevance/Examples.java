@@ -23,7 +23,7 @@ class Examples {
     // Ex. 4.7: a second object nobody sees again.
     static Examples other(int x) {
         Examples out = new Examples();
-        Examples lost = new Examples();
+        Examples lost = new Examples();         //~ part lost = new Examples()
         lost.value = x;                     //~ irrelevant
         lost.value++;                       //~ irrelevant
         return out;

@@ -64,7 +64,7 @@ class Returned {
     // Ex. 4.7: another object, and the same one by another name.
     static Returned separate(int x) {
         Returned out = new Returned();
-        Returned other = new Returned();
+        Returned other = new Returned();        //~ part other = new Returned()
         other.value = x;                        //~ irrelevant
         other.value++;                          //~ irrelevant
         return out;

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::io::IsTerminal;
 
 use relevance::{LineReport, LineVerdict};
-use report::SourceView;
+use report::{LineView, SourceView};
 
 use super::Answer;
 use crate::outcome::Outcome;
@@ -15,15 +15,21 @@ pub fn print_sources(sources: &[SourceView], lines: &[LineReport]) {
     let (dim, normal) = if std::io::stdout().is_terminal() { ("\x1b[2m", "\x1b[0m") } else { ("", "") };
     for source in sources.iter().filter(|source| !source.lines.is_empty()) {
         println!("{}", source.file);
-        let reasons: BTreeMap<u32, &str> =
-            source.lines.iter().map(|line| (line.line, line.remark.as_str())).collect();
+        let mut marks: BTreeMap<u32, Vec<&LineView>> = BTreeMap::new();
+        for mark in &source.lines {
+            marks.entry(mark.line).or_default().push(mark);
+        }
         let mut shown = 0;
         for (from, to) in extents(&source.file, lines) {
             let texts = source.text.lines().enumerate().skip(from.max(shown + 1) as usize - 1);
             for (index, text) in texts.take_while(|(index, _)| *index < to as usize) {
                 let number = index as u32 + 1;
-                match reasons.get(&number) {
-                    Some(why) => println!("{dim}{number:5} ~ {text}   // {why}{normal}"),
+                match marks.get(&number) {
+                    Some(marks) => {
+                        let whys: Vec<&str> = marks.iter().map(|mark| mark.remark.as_str()).collect();
+                        let text = dimmed(text, marks, (dim, normal));
+                        println!("{number:5} ~ {text}{dim}   // {}{normal}", whys.join("; "));
+                    }
                     None => println!("{number:5}   {text}"),
                 }
             }
@@ -33,12 +39,28 @@ pub fn print_sources(sources: &[SourceView], lines: &[LineReport]) {
     }
 }
 
+/// A line with what does not matter dimmed: all of it, or its parts.
+fn dimmed(text: &str, marks: &[&LineView], (dim, normal): (&str, &str)) -> String {
+    if marks.iter().any(|mark| mark.mark != "part") {
+        return format!("{dim}{text}{normal}");
+    }
+    let parts: Vec<(usize, usize)> = marks.iter().filter_map(|mark| mark.columns).collect();
+    let mut out = String::new();
+    for (at, letter) in text.chars().enumerate() {
+        out.extend(parts.iter().filter(|part| part.0 == at).map(|_| dim));
+        out.push(letter);
+        out.extend(parts.iter().filter(|part| part.1 == at + 1).map(|_| normal));
+    }
+    out
+}
+
 /// First and last lines of the methods of a file that have something to show, in order; a method's head stands above its code
 /// and its closing brace below.
 fn extents(file: &str, lines: &[LineReport]) -> Vec<(u32, u32)> {
     let mut extents: BTreeMap<_, (u32, u32, bool)> = BTreeMap::new();
     for line in lines.iter().filter(|line| line.file == file) {
-        let hit = matches!(line.verdict, LineVerdict::Irrelevant | LineVerdict::Unreached);
+        let hit = matches!(line.verdict, LineVerdict::Irrelevant | LineVerdict::Unreached)
+            || !line.parts.is_empty();
         let extent = extents.entry(line.method_id).or_insert((line.line, line.line, false));
         *extent = (extent.0.min(line.line), extent.1.max(line.line), extent.2 || hit);
     }

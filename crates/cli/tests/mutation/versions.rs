@@ -220,7 +220,8 @@ fn analyse<'t>(folder: &Path, texts: impl Iterator<Item = (&'t str, &'t str)>) -
     for source in report["sources"].as_array().into_iter().flatten() {
         let file = Path::new(source["file"].as_str().unwrap_or_default());
         let said = found.entry(file.parent().map(Path::to_path_buf).unwrap_or_default()).or_default();
-        for line in source["lines"].as_array().into_iter().flatten() {
+        let whole = source["lines"].as_array().into_iter().flatten().filter(|line| line["mark"] != "part");
+        for line in whole {
             let number = line["line"].as_u64().unwrap_or(0) as Line;
             said.irrelevant.insert(number);
             if line["mark"] == "unreached" {

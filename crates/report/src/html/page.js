@@ -116,10 +116,9 @@ function findingElement(finding) {
   const part = (title, content) => { if (content) section.append(make('h4', { text: title }), content); };
   part('Path', finding.path && list(finding.path));
   part('Input', finding.input && make('pre', { text: finding.input }));
-  if (finding.heap) {
-    const holder = make('div');
-    holder.innerHTML = finding.heap;
-    part('Input heap', holder);
+  const heaps = [['Input heap', finding.heap], ['Symbolic heap where the path ends', finding.symbolic]].filter(([, svg]) => svg);
+  if (heaps.length) {
+    section.append(make('div', { class: 'heaps' }, ...heaps.map(([title, svg]) => make('div', {}, make('h4', { text: title }), drawing(svg)))));
   }
   part('Stack', finding.stack && make('pre', { text: finding.stack.join('\n') }));
   if (finding.test) {
@@ -127,6 +126,13 @@ function findingElement(finding) {
     part('Test', make('div', {}, copy, make('pre', { text: finding.test })));
   }
   return section;
+}
+
+// Pictures of heaps come as SVG that Cupper wrote.
+function drawing(svg) {
+  const holder = make('div', { class: 'drawing' });
+  holder.innerHTML = svg;
+  return holder;
 }
 
 async function copyText(text, button) {
@@ -139,20 +145,33 @@ async function copyText(text, button) {
 }
 
 function sourceLines(source, from, to, hit) {
-  const marks = new Map((source.lines || []).map((line) => [line.line, line]));
+  const marks = new Map();
+  for (const mark of source.lines || []) marks.set(mark.line, [...(marks.get(mark.line) || []), mark]);
   const lines = source.text.split('\n');
   const pre = make('pre', { class: 'source' });
   for (let number = from; number <= Math.min(to, lines.length); number += 1) {
-    const mark = marks.get(number);
-    const line = make('span', { class: `line ${number === hit ? 'hit' : ''} ${mark ? mark.mark : ''}`, 'data-line': number });
-    line.append(make('span', { class: 'code', text: lines[number - 1] || ' ' }));
-    if (mark && mark.remark) {
-      line.title = mark.remark;
-      line.append(make('span', { class: 'remark', text: `   // ${mark.remark}` }));
-    }
+    const here = marks.get(number) || [];
+    const classes = ['line', number === hit ? 'hit' : '', ...here.map((mark) => mark.mark)];
+    const line = make('span', { class: classes.join(' '), 'data-line': number }, codeElement(lines[number - 1] || ' ', here));
+    const remarks = here.map((mark) => mark.remark).filter((remark) => remark);
+    if (remarks.length) line.append(make('span', { class: 'remark', text: `   // ${remarks.join('; ')}` }));
     pre.append(line);
   }
   return pre;
+}
+
+// A line of code with the parts that do not matter dimmed; columns count characters, not UTF-16 units.
+function codeElement(text, marks) {
+  const letters = [...text];
+  const dimmed = letters.map((_, at) => marks.some(({ columns }) => columns && at >= columns[0] && at < columns[1]));
+  const code = make('span', { class: 'code' });
+  for (let at = 0; at < letters.length;) {
+    let end = at;
+    while (end < letters.length && dimmed[end] === dimmed[at]) end += 1;
+    code.append(make('span', { class: dimmed[at] ? 'dim' : '', text: letters.slice(at, end).join('') }));
+    at = end;
+  }
+  return code;
 }
 
 function sourceAround(spot) {
@@ -330,8 +349,9 @@ function arrowHead(context, x, y, down) {
 function choose(picture, node) {
   picture.chosen = node;
   if (node < 0) return;
-  const { label, detail, spot } = view(picture).nodes[node];
+  const { label, detail, spot, heap } = view(picture).nodes[node];
   picture.state.textContent = `${label}${spot ? `\n${spot.file}:${spot.line}` : ''}\n\n${detail}`;
+  if (heap) picture.state.append('\n\nsymbolic heap:', drawing(heap));
   const [x, y] = centre(picture, node);
   const { clientWidth, clientHeight } = picture.canvas;
   const screenX = x * picture.zoom + picture.x, screenY = y * picture.zoom + picture.y;
