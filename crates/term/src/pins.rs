@@ -9,8 +9,9 @@ use smallvec::SmallVec;
 use crate::boolean::{Arguments, Junction};
 use crate::{Sort, Term, TermKind, Terms};
 
-/// Levels of a formula that are looked at.
-const DEPTH: u32 = 2;
+/// Levels of a formula that are looked at. Parts that are simplified are no longer shared: with one level more, the guards of a list of
+/// n cells would be four times as large for each further cell.
+const DEPTH: u32 = 1;
 
 /// A reference and the constant it equals.
 type Pin = (Term, Term);
