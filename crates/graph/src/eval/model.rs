@@ -48,6 +48,8 @@ pub enum Model {
     /// `Throwable` constructors: message and cause are kept, the stack trace is not.
     NewThrowable,
     Clone,
+    /// `Arrays.copyOf`: an array of the same class and another length.
+    CopyOf,
     ArrayCopy,
     Exit,
 }
@@ -110,6 +112,7 @@ pub fn find(program: &Program, method: MethodId) -> Option<Model> {
             Model::Quiet
         }
         ("java/lang/System", "arraycopy") => Model::ArrayCopy,
+        ("java/util/Arrays", "copyOf") if !descriptor.contains("Class;") => Model::CopyOf,
         ("java/lang/System", "exit") => Model::Exit,
         (
             "java/lang/System",
@@ -206,6 +209,7 @@ pub fn apply(at: At<'_, '_>, model: Model, dst: Reg, target: MethodId, args: &[R
         Model::Box => new_box(at, dst, method.result, args[0]),
         Model::NewThrowable => new_throwable(at, target, args),
         Model::Clone => clone(at, dst, args[0]),
+        Model::CopyOf => copy_of(at, dst, args[0], args[1]),
         Model::ArrayCopy => array_copy(at, args),
         Model::Exit => exit(at),
     }
@@ -346,14 +350,35 @@ fn new_throwable(at: At<'_, '_>, target: MethodId, args: &[Ref]) -> Rule {
     draft.step()
 }
 
-/// A shallow copy: it shares with the original whatever the original hides.
 fn clone(at: At<'_, '_>, dst: Reg, original: Ref) -> Rule {
     let mut draft = at.draft();
+    let copy = shallow_copy(at, &mut draft, original)?;
+    draft.result(dst, copy)
+}
+
+/// What is beyond the original's length is null, and what hidden cells hold may be.
+fn copy_of(at: At<'_, '_>, dst: Reg, original: Ref, length: Ref) -> Rule {
+    if !at.exists(original)? {
+        return raise(at, "java/lang/NullPointerException");
+    }
+    if at.holds(Cond::Lt, Operand::Ref(length), Operand::Const(0))? {
+        return raise(at, "java/lang/NegativeArraySizeException");
+    }
+    let mut draft = at.draft();
+    let copy = shallow_copy(at, &mut draft, original)?;
+    if let Value::Array(array) = &mut draft.state.values[copy.index()] {
+        array.length = length;
+    }
+    draft.result(dst, copy)
+}
+
+/// A copy that shares with the original whatever the original hides.
+fn shallow_copy(at: At<'_, '_>, draft: &mut Draft<'_, '_>, original: Ref) -> Rule<Ref> {
     if at.state.array(original).is_some_and(|array| array.cells.is_some()) {
         hide_cells(at.cx.world, &mut draft.state, original);
     }
     if at.cx.world.is_array(at.state.types(original)) {
-        length_of(&mut draft, original);
+        length_of(draft, original);
     } else if has_hidden_numbers(at, original) {
         return Err(Outcome::Cut("`Object.clone` of a partly known object".into()));
     }
@@ -370,7 +395,7 @@ fn clone(at: At<'_, '_>, dst: Reg, original: Ref) -> Rule {
         }
     }
     draft.fact(Fact::New { result: copy });
-    draft.result(dst, copy)
+    Ok(copy)
 }
 
 /// A hidden field would have to stay equal in both copies, which nothing records.

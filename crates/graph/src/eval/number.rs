@@ -45,7 +45,8 @@ fn integer_binary(at: At<'_, '_>, op: BinOp, dst: Reg, lhs: Operand, rhs: Operan
     }
     let width = if op.kinds().2 == Kind::Long { Width::Long } else { Width::Int };
     let exact = apply(at.cx.integers, op, width, at.interval(lhs), at.interval(rhs));
-    let (interval, wraps) = at.cx.integers.fit(width, exact);
+    let (interval, beyond) = at.cx.integers.fit(width, exact);
+    let wraps = beyond && may_overflow(op);
     let result = draft.state.fresh_int(interval);
     draft.fact(Fact::Define { result, op, lhs, rhs, wraps });
     if !wraps {
@@ -54,6 +55,12 @@ fn integer_binary(at: At<'_, '_>, op: BinOp, dst: Reg, lhs: Operand, rhs: Operan
         }
     }
     draft.result(dst, result)
+}
+
+/// Whether the result may be beyond the type of the operands; if not, an interval that says so is just not precise.
+fn may_overflow(op: BinOp) -> bool {
+    use BinOp::*;
+    matches!(op, IntAdd | IntSub | IntMul | IntDiv | IntShl | LongAdd | LongSub | LongMul | LongDiv | LongShl)
 }
 
 /// Whether the right operand leaves the left one unchanged.
