@@ -12,6 +12,8 @@ use crate::rational::Rat;
 
 /// Fourier–Motzkin elimination may replace this many pairs of constraints.
 const ELIMINATION_PAIRS: usize = 16;
+/// Passing through a location is tried with up to this many pairs of transitions.
+const TRIED_PAIRS: usize = 12;
 
 pub fn simplify(its: &Its, budget: &Budget) -> Result<Its, Exhausted> {
     let mut its = its.clone();
@@ -182,7 +184,8 @@ fn drop_idle(its: &mut Its) {
     its.transitions.retain(|transition| reached[transition.from.index()] && leads[transition.to.index()]);
 }
 
-/// Removes locations one passes through, cheapest first, by joining the transitions around them.
+/// Removes locations one passes through, cheapest first, by joining the transitions around them; as long as there do
+/// not get more of them.
 fn chain(its: &mut Its, budget: &Budget) -> Result<(), Exhausted> {
     let mut links = Links::new(its);
     let mut queue: BTreeSet<(usize, usize)> =
@@ -191,8 +194,11 @@ fn chain(its: &mut Its, budget: &Budget) -> Result<(), Exhausted> {
         if links.cost(location) != Some(cost) {
             continue;
         }
-        for touched in links.pass_through(its, location, budget)? {
-            queue.extend(links.cost(touched).map(|cost| (cost, touched)));
+        let joined = links.joined(its, location, budget)?;
+        if joined.len() <= links.around(location) {
+            for touched in links.replace(location, joined) {
+                queue.extend(links.cost(touched).map(|cost| (cost, touched)));
+            }
         }
     }
     its.transitions = links.transitions.into_iter().flatten().collect();
@@ -232,28 +238,42 @@ impl Links {
         Some(transition)
     }
 
-    /// How many transitions replace a location's, if one may pass through it and there are not more of them.
-    fn cost(&self, location: usize) -> Option<usize> {
-        let (into, out) = (&self.into[location], &self.out[location]);
-        let product = into.len() * out.len();
-        let fits = location != self.start && product > 0 && product <= into.len() + out.len();
-        (fits && into.is_disjoint(out)).then_some(product)
+    fn around(&self, location: usize) -> usize {
+        self.into[location].len() + self.out[location].len()
     }
 
-    /// Joins the transitions around a location; the locations whose transitions changed.
-    fn pass_through(&mut self, its: &Its, location: usize, budget: &Budget) -> Result<Vec<usize>, Exhausted> {
-        let into: Vec<_> =
-            self.into[location].clone().into_iter().filter_map(|index| self.take(index)).collect();
-        let out: Vec<_> =
-            self.out[location].clone().into_iter().filter_map(|index| self.take(index)).collect();
+    /// How many pairs of transitions lead through a location, if it is worth trying to join them.
+    fn cost(&self, location: usize) -> Option<usize> {
+        let (into, out) = (&self.into[location], &self.out[location]);
+        let pairs = into.len() * out.len();
+        let fits = location != self.start && pairs > 0 && pairs <= self.around(location).max(TRIED_PAIRS);
+        (fits && into.is_disjoint(out)).then_some(pairs)
+    }
+
+    /// What one can do through a location. Where that may be more than before, what is impossible is left out.
+    fn joined(&self, its: &Its, location: usize, budget: &Budget) -> Result<Vec<Transition>, Exhausted> {
+        let all = |indices: &BTreeSet<usize>| -> Vec<&Transition> {
+            indices.iter().filter_map(|&index| self.transitions[index].as_ref()).collect()
+        };
+        let (into, out) = (all(&self.into[location]), all(&self.out[location]));
         let pairs = into.iter().flat_map(|first| out.iter().map(move |second| (first, second)));
         let joined: Vec<_> = pairs.map(|(first, second)| compose(its, first, second)).collect();
-        for transition in tidied(its, &joined, budget)? {
+        let mut joined = tidied(its, &joined, budget)?;
+        if joined.len() > self.around(location) {
+            joined.retain(|transition| transition.facts(its).is_feasible());
+        }
+        Ok(joined)
+    }
+
+    /// Replaces the transitions around a location; the locations whose transitions changed.
+    fn replace(&mut self, location: usize, joined: Vec<Transition>) -> Vec<usize> {
+        let around: Vec<usize> = self.into[location].union(&self.out[location]).copied().collect();
+        let old: Vec<_> = around.into_iter().filter_map(|index| self.take(index)).collect();
+        for transition in joined {
             self.add(transition);
         }
-        let ends =
-            into.iter().map(|transition| transition.from).chain(out.iter().map(|transition| transition.to));
-        Ok(ends.map(|location| location.index()).collect())
+        let ends = old.iter().flat_map(|transition| [transition.from.index(), transition.to.index()]);
+        ends.filter(|&end| end != location).collect()
     }
 }
 
