@@ -27,7 +27,7 @@ pub struct Budget {
 }
 
 /// The memory is looked at once in so many questions: it costs a system call.
-const MEMORY_EVERY: u32 = 16;
+const MEMORY_EVERY: u32 = 8;
 
 impl Budget {
     pub fn unlimited() -> Self {

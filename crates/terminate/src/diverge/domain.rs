@@ -1,7 +1,7 @@
 //! [`Traced`]: the machine's domain of actual values that remember where they come from.
 //!
-//! Integers of the user's code are mathematical or Java's, as asked; those of the JDK are always Java's. Floats are
-//! plain values. Nothing is ever undecided, so there are no splits. Identity hash codes depend on addresses and are
+//! Integers of the user's code are mathematical or Java's, as asked; those of the JDK are always Java's, and where that makes
+//! a difference to mathematical ones the run is no witness. Floats are plain values. Nothing is ever undecided, so there are no splits. Identity hash codes depend on addresses and are
 //! refused.
 
 use graph::Integers;
@@ -252,6 +252,9 @@ impl Domain for Traced {
             return Ok(Value::Integer(result));
         }
         let range = if op.kinds().2 == Kind::Long { Range::LONG } else { Range::INT };
+        if !cx.domain.wraps() && !range.holds(result.value) {
+            return Err(Stop::unsupported("integers of the JDK wrap around here, unbounded ones do not"));
+        }
         Ok(Value::Integer(cx.domain.path.wrap(result, range)))
     }
 

@@ -72,6 +72,10 @@ impl Range {
         1 << self.bits
     }
 
+    pub fn holds(self, value: i128) -> bool {
+        (self.low()..=self.high()).contains(&value)
+    }
+
     fn wrap(self, value: i128) -> i128 {
         (value - self.low()).rem_euclid(self.size()) + self.low()
     }
