@@ -16,7 +16,7 @@ use base::{Budget, Diagnostic, Source};
 use frames::core::Program;
 use frames::java::Overflow;
 use frames::{Failure, MemberResult, Options, Verdict};
-use report::{Finding, FlowStep, Level, MethodReport, Report, SourceView, Spot};
+use report::{Finding, FlowStep, HeapNode, HeapView, Level, MethodReport, Report, SourceView, Spot};
 
 use crate::outcome::Outcome;
 use crate::output::{Format, OutputArgs};
@@ -258,8 +258,16 @@ fn finding(failure: &Failure) -> Finding {
         path: failure.path.clone(),
         flow: culprit(failure).into_iter().collect(),
         input: (!input.is_empty()).then(|| input.join(", ")),
+        heap: Some(owned(&failure.heap)),
         ..Finding::default()
     }
+}
+
+/// What is owned where an obligation fails, as one box.
+fn owned(chunks: &[String]) -> HeapView {
+    let label = if chunks.is_empty() { "nothing is owned" } else { "owned" };
+    let node = HeapNode { label: label.to_owned(), fields: chunks.to_vec(), round: false };
+    HeapView { nodes: vec![node], edges: Vec::new() }
 }
 
 /// The part of the contract that fails, where that is another place than the failure's.

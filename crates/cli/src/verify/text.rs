@@ -101,14 +101,26 @@ fn diagnostic(failure: &Failure, explain: bool) -> Diagnostic {
             failure.counterexample.iter().map(|(name, value)| format!("{name} = {value}")).collect();
         out = out.help(format!("for example with {}", values.join(", ")));
     }
-    if explain {
-        let list = |title: &str, lines: &[String]| match lines {
-            [] => format!("{title}: nothing"),
-            lines => format!("{title}:\n{}", lines.join("\n")),
-        };
-        out = out.help(list("heap", &failure.heap)).help(list("path", &failure.path));
+    out.help(state("heap", &failure.heap, explain)).help(state("path", &failure.path, explain))
+}
+
+/// A heap or a path, in full or only the first lines that are in the program's words.
+fn state(title: &str, lines: &[String], explain: bool) -> String {
+    let is_shown = |line: &&String| explain || !has_internal_name(line);
+    let most = if explain { usize::MAX } else { 6 };
+    let shown: Vec<&str> = lines.iter().filter(is_shown).take(most).map(String::as_str).collect();
+    let rest = lines.len() - shown.len();
+    match (shown.is_empty(), rest) {
+        (true, 0) => format!("{title}: nothing"),
+        (false, 0) => format!("{title}:\n{}", shown.join("\n")),
+        (true, _) => format!("{title}: {rest} lines, see `--explain`"),
+        (false, _) => format!("{title}:\n{}\nand {rest} more, see `--explain`", shown.join("\n")),
     }
-    out
+}
+
+/// Whether a line names something the program has no name for, such as `s!12`.
+fn has_internal_name(line: &str) -> bool {
+    line.split('!').skip(1).any(|rest| rest.starts_with(|c: char| c.is_ascii_digit()))
 }
 
 fn totals(results: &[MemberResult]) -> String {

@@ -246,7 +246,8 @@ impl<'p> Engine<'p> {
         self.assume(state, opened);
     }
 
-    fn is_mark(&self, fact: Term) -> bool {
+    /// Whether a fact is only the mark of an instance that was opened or closed.
+    pub(super) fn is_mark(&self, fact: Term) -> bool {
         let TermKind::Apply(function, _) = self.terms.kind(fact) else { return false };
         self.terms.name(self.terms.signature(*function).name).starts_with("opened[")
     }

@@ -95,10 +95,16 @@ impl Engine<'_> {
             TermKind::Var(name) => !self.terms.name(*name).contains('!'),
             TermKind::Const(value) => value.as_bool().is_none(),
             TermKind::Quantified(_) | TermKind::Divide(..) => false,
+            TermKind::Apply(function, _) if self.is_internal(*function) => false,
             _ => matches!(self.terms.sort(term), Sort::Bool | Sort::Int | Sort::Real | Sort::Ref),
         };
         let readable = self.terms.reachable(&[named]).into_iter().all(has_words);
         readable.then(|| self.terms.infix(named).to_string())
+    }
+
+    /// Functions no programmer writes have names none can have, such as `is C`.
+    fn is_internal(&self, function: term::Function) -> bool {
+        self.terms.name(self.terms.signature(function).name).contains(' ')
     }
 
     pub(super) fn show(&self, names: &Names, term: Term) -> String {

@@ -192,9 +192,10 @@ impl Engine<'_> {
         let (names, locals) = (self.names(state), self.local_names(state));
         let chunks = self.shown_heap(state).chunks();
         let heap = chunks.iter().map(|chunk| self.show_chunk(&names, &locals, chunk)).collect();
-        let facts = state.path.facts().iter().skip(self.prover.background());
+        let facts = state.path.facts().iter().skip(self.prover.background()).copied();
         let mut path: Vec<String> = Vec::new();
-        for fact in facts.map(|&fact| self.show(&names, fact)) {
+        for fact in facts.filter(|&fact| !self.is_mark(fact) && !self.is_type_range(fact)) {
+            let fact = self.show(&names, fact);
             if !path.contains(&fact) {
                 path.push(fact);
             }
