@@ -26,6 +26,9 @@ use crate::target::TargetArgs;
 use crate::views;
 use progress::ProgressLine;
 
+/// The part of the time that is kept for writing tests where they are wanted.
+const WRITING: f64 = 0.25;
+
 /// Find inputs that break methods, by symbolic execution
 #[derive(clap::Args)]
 pub struct Args {
@@ -131,17 +134,18 @@ pub fn run(args: Args) -> anyhow::Result<Outcome> {
     let target = args.target.open()?;
     let program = &target.program;
     let entries = entries(program, &target.classes, &args.method)?;
-    let budget = args.common.budget();
-    stop_on_interrupt(&budget);
+    let whole = Budget::unlimited();
+    stop_on_interrupt(&whole);
     args.tests.check()?;
     let is_page = args.output.format() == Format::Html;
-    let mut options = args.common.options(program, exploring(&budget, args.tests.is_wanted()))?;
+    let exploring = if args.tests.is_wanted() { 1.0 - WRITING } else { 1.0 };
+    let mut options = args.common.options(program, args.common.share(&whole, exploring))?;
     options.keep_paths |= args.tests.is_wanted();
     options.pictures = is_page;
     let plan = Plan {
         program,
         options,
-        budget,
+        writing: &|| args.common.share(&whole, WRITING),
         least: args.severity.into(),
         with_trees: is_page,
         entries,
@@ -197,20 +201,12 @@ pub fn stop_on_interrupt(budget: &Budget) {
     }
 }
 
-/// The part of a budget that exploring may use up: a quarter of the time is left for tests where they are wanted.
-fn exploring(budget: &Budget, with_tests: bool) -> Budget {
-    match budget.remaining() {
-        Some(left) if with_tests => budget.within(left - left / 4),
-        Some(_) | None => budget.clone(),
-    }
-}
-
 /// What all threads work on.
 struct Plan<'p> {
     program: &'p Program,
     options: Options,
-    /// For everything: exploring, and writing tests.
-    budget: Budget,
+    /// What writing tests may take, from now on.
+    writing: &'p (dyn Fn() -> Budget + Sync),
     least: Severity,
     /// Whether the tree of each method's paths is wanted.
     with_trees: bool,
@@ -234,18 +230,23 @@ impl Plan<'_> {
         line.clear();
         let mut booted = self.dialect.map(|_| Booted::new(self.program)).transpose();
         let booted = booted.as_mut().map_err(|reason| Diagnostic::error("no-boot", reason.clone()))?;
+        let writing = (self.writing)();
         let mut out = Vec::new();
         for exploration in explorations {
-            out.push(self.judge(booted.as_mut(), &exploration?));
+            out.push(self.judge(booted.as_mut(), &exploration?, &writing));
         }
         Ok(out)
     }
 
-    fn judge<'p>(&'p self, booted: Option<&mut Booted<'p>>, exploration: &Exploration) -> Explored {
+    fn judge<'p>(
+        &'p self,
+        booted: Option<&mut Booted<'p>>,
+        exploration: &Exploration,
+        writing: &Budget,
+    ) -> Explored {
         let tests = self.dialect.zip(booted);
-        let tests = tests.map(|(dialect, booted)| {
-            testgen::tests(self.program, booted, exploration, dialect, &self.budget)
-        });
+        let tests = tests
+            .map(|(dialect, booted)| testgen::tests(self.program, booted, exploration, dialect, writing));
         Explored {
             result: explore::judge(self.program, exploration, self.least),
             tree: self.with_trees.then(|| views::tree(self.program, &exploration.paths)),
@@ -272,6 +273,15 @@ impl Common {
 
     pub fn budget(&self) -> Budget {
         Budget::seconds(self.time).with_memory(self.memory << 20)
+    }
+
+    /// A part of the time, from now on; it ends when `whole` is cancelled.
+    fn share(&self, whole: &Budget, part: f64) -> Budget {
+        let whole = whole.with_memory(self.memory << 20);
+        match Budget::seconds(self.time * part).remaining() {
+            Some(time) => whole.within(time),
+            None => whole,
+        }
     }
 
     pub fn options(&self, program: &Program, budget: Budget) -> anyhow::Result<Options> {

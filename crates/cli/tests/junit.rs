@@ -50,7 +50,7 @@ fn examples_are_covered() {
 #[test]
 fn all_kinds_of_classes_get_tests_that_pass() {
     let bench = Bench::compile("tests/programs/junit", "17");
-    bench.generate(&["--loops", "2", "--paths", "8", "--time", "8"]);
+    bench.generate(&["--loops", "2", "--paths", "8", "--time", "16"]);
     assert!(bench.run() >= 20, "most methods have several paths");
 }
 

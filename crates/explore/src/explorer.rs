@@ -2,6 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
+use std::time::Duration;
 
 use base::Diagnostic;
 use heap::{ForkCause, Value};
@@ -22,6 +23,9 @@ use crate::turns::{Mark, Route, Turn};
 
 /// States taken up between two looks at the memory.
 const CHECK_EVERY: u64 = 64;
+
+/// A question to the solver rarely takes longer than this.
+const IMPATIENT: Duration = Duration::from_secs(10);
 
 /// What was found out about one method.
 pub struct Exploration {
@@ -213,6 +217,7 @@ impl<'b, 'p> Explorer<'b, 'p> {
                 self.frontier.clear();
                 break;
             }
+            self.hurry();
             progress(Progress {
                 paths: subtree.paths + self.out.figures.paths,
                 waiting: self.frontier.len(),
@@ -224,6 +229,15 @@ impl<'b, 'p> Explorer<'b, 'p> {
             if self.cx.domain.oracle.take_unknown() > 0 {
                 self.out.reasons.insert(Reason::Solver);
             }
+        }
+    }
+
+    /// Towards its end, the time limit binds the solver too. In whole seconds: telling Z3 takes time as well.
+    fn hurry(&self) {
+        if let Some(left) = self.options.budget.remaining()
+            && left < IMPATIENT
+        {
+            self.cx.domain.oracle.hurry(Duration::from_secs(left.as_secs() + 1));
         }
     }
 

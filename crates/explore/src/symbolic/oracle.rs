@@ -3,10 +3,11 @@
 
 use std::cell::{Cell, RefCell};
 use std::collections::VecDeque;
+use std::time::Duration;
 
 use base::Diagnostic;
 use heap::Oracle;
-use solver::{Answer, Options, Solver, Statistics};
+use solver::{Answer, Limits, Options, Solver, Statistics};
 use term::{Model, Term, Terms};
 
 use crate::turns::Said;
@@ -38,6 +39,13 @@ impl SolverOracle {
             Answer::Unsat => Ok(None),
             Answer::Unknown(unknown) => Err(unknown.reason.to_string()),
         }
+    }
+
+    /// From now on no question may take longer than this.
+    pub fn hurry(&self, wall: Duration) {
+        let mut solver = self.solver.borrow_mut();
+        let limits = solver.limits();
+        solver.set_limits(Limits { wall: Some(wall), ..limits });
     }
 
     /// Some number the term can have where the conditions hold; nothing if the solver gives up.
