@@ -118,9 +118,9 @@ fn state(title: &str, lines: &[String], explain: bool) -> String {
     }
 }
 
-/// Whether a line names something the program has no name for, such as `s!12`.
+/// Whether a line names something the program has no name for, such as `s!12` or `Java::is C(x)`.
 fn has_internal_name(line: &str) -> bool {
-    line.split('!').skip(1).any(|rest| rest.starts_with(|c: char| c.is_ascii_digit()))
+    line.contains("::") || line.split('!').skip(1).any(|rest| rest.starts_with(|c: char| c.is_ascii_digit()))
 }
 
 fn totals(results: &[MemberResult]) -> String {

@@ -46,7 +46,7 @@ impl Engine<'_> {
         let is_bound = |&part: &Term| {
             let TermKind::Compare(_, low, high) = self.terms.kind(part) else { return false };
             let bound = self.terms.value(*low).or(self.terms.value(*high));
-            matches!(bound, Some(Value::Int(bound)) if is_edge(&bound))
+            matches!(bound, Some(Value::Int(bound)) if is_edge(bound))
         };
         parts.len() == 2 && parts.iter().all(is_bound)
     }
