@@ -22,7 +22,7 @@ pub struct Args {
     #[command(flatten)]
     path: PathArgs,
     /// Seconds before the check gives up
-    #[arg(long, default_value_t = 60.0)]
+    #[arg(long, visible_alias = "time", value_name = "SECONDS", default_value_t = 60.0)]
     timeout: f64,
 }
 

@@ -97,7 +97,7 @@ pub struct Common {
     #[arg(long, default_value_t = Bounds::default().steps, value_name = "N")]
     steps: u64,
     /// Seconds for everything; each method gets its share
-    #[arg(long, default_value_t = 60.0, value_name = "SECONDS")]
+    #[arg(long, visible_alias = "timeout", default_value_t = 60.0, value_name = "SECONDS")]
     time: f64,
     /// Megabytes of memory
     #[arg(long, default_value_t = 4096, value_name = "MB")]

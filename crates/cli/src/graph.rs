@@ -36,7 +36,7 @@ pub struct BuildArgs {
     #[arg(long, value_enum, default_value_t = IntegerMode::Java)]
     integers: IntegerMode,
     /// Seconds before giving up on a method
-    #[arg(long, value_name = "SECONDS", default_value_t = 30.0)]
+    #[arg(long, visible_alias = "time", value_name = "SECONDS", default_value_t = 30.0)]
     timeout: f64,
 }
 

@@ -42,7 +42,7 @@ pub struct Args {
     #[arg(long, value_name = "FILE")]
     certificate: Option<PathBuf>,
     /// Seconds before the answer is unknown
-    #[arg(long, default_value_t = 60.0)]
+    #[arg(long, visible_alias = "time", value_name = "SECONDS", default_value_t = 60.0)]
     timeout: f64,
     /// Megabytes of memory before the answer is unknown
     #[arg(long, default_value_t = 4096, value_name = "MB")]

@@ -32,7 +32,7 @@ pub struct Args {
     #[arg(long, value_name = "NAME")]
     method: Option<String>,
     /// Seconds for each member
-    #[arg(long, value_name = "SECONDS", default_value_t = 10.0)]
+    #[arg(long, visible_alias = "time", value_name = "SECONDS", default_value_t = 10.0)]
     timeout: f64,
     /// Threads
     #[arg(long, value_name = "N", default_value_t = 1)]
