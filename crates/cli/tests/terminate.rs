@@ -121,6 +121,22 @@ fn the_time_limit_is_kept() {
 }
 
 #[test]
+fn the_memory_limit_is_kept() {
+    let (status, text, _) = run("terminate", "Slow.java", &["--memory", "1"]);
+    assert_eq!((status, text.as_str()), (3, "unknown\n  memory limit reached while building the graph\n"));
+}
+
+#[test]
+fn odd_limits_are_limits() {
+    for limit in ["-1", "0", "NaN"] {
+        let (status, text, _) = run("terminate", "Slow.java", &[&format!("--timeout={limit}")]);
+        assert_eq!(status, 3, "{limit}");
+        assert!(text.contains("time limit reached"), "{limit}: {text}");
+    }
+    assert_eq!(run("terminate", "CountDown.java", &["--method", "CountDown.run", "--timeout", "inf"]).0, 0);
+}
+
+#[test]
 fn the_competition_wants_its_word_first() {
     let (_, text, _) = run("terminate", "RingLength.java", &["--termcomp"]);
     assert!(text.starts_with("NO\n"), "{text}");
