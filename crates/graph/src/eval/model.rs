@@ -50,6 +50,8 @@ pub enum Model {
     Clone,
     /// `Arrays.copyOf`: an array of the same class and another length.
     CopyOf,
+    /// Puts the numbers of an array into another order.
+    Sort,
     ArrayCopy,
     Exit,
 }
@@ -112,6 +114,7 @@ pub fn find(program: &Program, method: MethodId) -> Option<Model> {
             Model::Quiet
         }
         ("java/lang/System", "arraycopy") => Model::ArrayCopy,
+        ("java/util/Arrays", "sort") if descriptor.len() == "([I)V".len() => Model::Sort,
         ("java/util/Arrays", "copyOf") if !descriptor.contains("Class;") => Model::CopyOf,
         ("java/lang/System", "exit") => Model::Exit,
         (
@@ -210,6 +213,7 @@ pub fn apply(at: At<'_, '_>, model: Model, dst: Reg, target: MethodId, args: &[R
         Model::NewThrowable => new_throwable(at, target, args),
         Model::Clone => clone(at, dst, args[0]),
         Model::CopyOf => copy_of(at, dst, args[0], args[1]),
+        Model::Sort => sort(at, args[0]),
         Model::ArrayCopy => array_copy(at, args),
         Model::Exit => exit(at),
     }
@@ -370,6 +374,23 @@ fn copy_of(at: At<'_, '_>, dst: Reg, original: Ref, length: Ref) -> Rule {
         array.length = length;
     }
     draft.result(dst, copy)
+}
+
+/// Afterwards nothing is known about the cells.
+fn sort(at: At<'_, '_>, array: Ref) -> Rule {
+    if !at.exists(array)? {
+        return raise(at, "java/lang/NullPointerException");
+    }
+    if let Some(&alias) = crate::write::conflicting_aliases(at.state, array, None).first() {
+        return at.tell_apart(array, alias);
+    }
+    let mut draft = at.draft();
+    mark_changed(at.cx.world, &mut draft.state, array);
+    if at.state.array(array).is_some_and(|array| array.cells.is_some()) {
+        hide_cells(at.cx.world, &mut draft.state, array);
+    }
+    draft.advance();
+    draft.step()
 }
 
 /// A copy that shares with the original whatever the original hides.
