@@ -367,9 +367,10 @@ fn fields(program: &Program, class: ClassId, number: i64, next: Option<usize>) -
     out
 }
 
+/// Objects of `Class` are the machine's: none can be made up.
 fn is_instantiable(program: &Program, class: ClassId) -> bool {
     let info = program.class(class);
-    !info.flags.is(Flags::ABSTRACT) && !info.is_interface()
+    !info.flags.is(Flags::ABSTRACT) && !info.is_interface() && &*info.name != "java/lang/Class"
 }
 
 fn needs_initializer(program: &Program, class: ClassId) -> bool {
