@@ -60,6 +60,7 @@ pub fn get_field(at: At<'_, '_>, dst: Reg, object: Reg, field: FieldRef) -> Rule
         return raise(at, NULL_POINTER);
     }
     let field = at.field(field)?;
+    has_fields(at, object)?;
     let mut draft = at.draft();
     let content = match at.state.field(object, field) {
         Some(content) => content,
@@ -74,6 +75,14 @@ pub fn get_field(at: At<'_, '_>, dst: Reg, object: Reg, field: FieldRef) -> Rule
     draft.result(dst, content)
 }
 
+/// Of strings that come from elsewhere only the length is followed ([`new_string`]): their fields are not there to be seen.
+fn has_fields(at: At<'_, '_>, object: Ref) -> Rule<()> {
+    match at.state.array(object) {
+        None => Ok(()),
+        Some(_) => Err(Outcome::Cut("the content of a string is not followed".into())),
+    }
+}
+
 /// **PUTFIELD** [Otto15, §1.6.1]: possible aliases that show the field are told apart first.
 pub fn put_field(at: At<'_, '_>, object: Reg, field: FieldRef, src: Reg) -> Rule {
     let (object, value) = (at.reg(object)?, at.reg(src)?);
@@ -81,6 +90,7 @@ pub fn put_field(at: At<'_, '_>, object: Reg, field: FieldRef, src: Reg) -> Rule
         return raise(at, NULL_POINTER);
     }
     let field = at.field(field)?;
+    has_fields(at, object)?;
     let aliases = write::conflicting_aliases(at.state, object, Some(Label::Field(field)));
     if let Some(&alias) = aliases.first() {
         return at.tell_apart(object, alias);
