@@ -69,7 +69,8 @@ fn expected(name: &str, source: &Path, input: &Path, classes: &Path, work: &Path
 
 fn run(command: &mut Command, input: &Path) -> Result<Run, Failed> {
     let input = if input.exists() { Stdio::from(File::open(input)?) } else { Stdio::null() };
-    let output = command.stdin(input).output()?;
+    // `java` writes what the locale can; we write UTF-8.
+    let output = command.stdin(input).env("LC_ALL", "C.UTF-8").output()?;
     let text = |bytes: Vec<u8>| String::from_utf8_lossy(&bytes).into_owned();
     Ok(Run { status: output.status.code(), output: text(output.stdout), errors: text(output.stderr) })
 }
