@@ -35,6 +35,7 @@ pub fn table<D: Domain>() -> Vec<Entry<D>> {
         (FILES, "createFileExclusively", "", create),
         (FILES, "delete0", "", remove),
         ("java/io/Console", "istty", "", answer_false),
+        ("java/io/Console", "ttyStatus", "", answer_false),
         ("java/io/Console", "encoding", "", answer_null),
     ]
 }
