@@ -36,6 +36,7 @@ pub fn table<D: Domain>() -> Vec<Entry<D>> {
         (FILES, "delete0", "", remove),
         ("java/io/Console", "istty", "", answer_false),
         ("java/io/Console", "ttyStatus", "", answer_false),
+        ("java/io/Console", "instantiateConsole", "", answer_null),
         ("java/io/Console", "encoding", "", answer_null),
     ]
 }
