@@ -3,17 +3,20 @@
 //! Same output, same exit status. A native method nobody wrote an intrinsic for stops the run with a message and
 //! exit status 3.
 
-use std::collections::BTreeMap;
-use std::fs::{File, OpenOptions};
-use std::io::{self, BufWriter, IsTerminal, Read, Seek, Write};
-use std::time::{SystemTime, UNIX_EPOCH};
+mod disk;
+mod zlib;
+
+use std::io::{self, BufWriter, IsTerminal, Read, Write};
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use base::Diagnostic;
 use machine::concrete::{Concrete, Machine, Outcome as End};
-use machine::{Access, Cx, Found, Host, Limits, Observer, State};
+use machine::{Access, Codecs, Cx, Files, Found, Host, Limits, Observer, State};
 use program::code::{Body, InstText, Pc};
 use program::{Flags, MethodId, Program};
 
+use self::disk::Disk;
+use self::zlib::Zlib;
 use crate::outcome::Outcome;
 use crate::target::PathArgs;
 
@@ -28,6 +31,15 @@ pub struct Args {
     /// Print each executed instruction with its source line to standard error
     #[arg(long)]
     trace: bool,
+    /// Opens a package of the JDK to reflection, such as java.base/java.lang=ALL-UNNAMED
+    #[arg(long, value_name = "MODULE/PACKAGE=ALL-UNNAMED")]
+    add_opens: Vec<String>,
+    /// Exports a package of the JDK, such as java.base/sun.security.util=ALL-UNNAMED
+    #[arg(long, value_name = "MODULE/PACKAGE=ALL-UNNAMED")]
+    add_exports: Vec<String>,
+    /// Sets a system property
+    #[arg(short = 'D', value_name = "NAME=VALUE")]
+    define: Vec<String>,
     /// Frames before StackOverflowError
     #[arg(long, value_name = "N", default_value_t = Limits::default().stack_depth)]
     stack_depth: usize,
@@ -48,8 +60,8 @@ pub fn run(args: Args) -> anyhow::Result<Outcome> {
     verify(&target.program, main)?;
     let limits =
         Limits { stack_depth: args.stack_depth, heap: args.max_heap, assertions: args.enable.is_some() };
-    let host = Box::new(Console::new(args.path.jdk_home()?.display().to_string()));
-    let mut machine = Machine::new(&target.program, host, limits);
+    let host = Console::new(properties(&args, &target.program)?);
+    let mut machine = Machine::new(&target.program, Box::new(host), limits);
     let status = machine.boot().and_then(|()| {
         if args.trace {
             machine.run_main(main, &args.args, &mut Trace)
@@ -65,6 +77,27 @@ pub fn run(args: Args) -> anyhow::Result<Outcome> {
             Outcome::Unknown
         }
     })
+}
+
+/// The system properties this run has besides those every machine has, in the order they are set.
+fn properties(args: &Args, program: &Program) -> anyhow::Result<Vec<(String, String)>> {
+    let folder = std::env::current_dir().unwrap_or_default().display().to_string();
+    let class_path = std::env::join_paths(program.class_path()).unwrap_or_default();
+    let mut out: Vec<(String, String)> = vec![
+        ("java.home".into(), args.path.jdk_home()?.display().to_string()),
+        ("user.dir".into(), folder),
+        ("java.class.path".into(), class_path.to_string_lossy().into_owned()),
+    ];
+    let wishes = [("addopens", &args.add_opens), ("addexports", &args.add_exports)];
+    for (kind, wishes) in wishes {
+        let numbered = wishes.iter().enumerate();
+        out.extend(numbered.map(|(number, wish)| (format!("jdk.module.{kind}.{number}"), wish.clone())));
+    }
+    out.extend(args.define.iter().map(|definition| {
+        let (name, value) = definition.split_once('=').unwrap_or((definition, ""));
+        (name.to_owned(), value.to_owned())
+    }));
+    Ok(out)
 }
 
 /// `public static void main(String[])` of the target's main class or its superclasses.
@@ -134,26 +167,24 @@ impl Observer<Concrete> for Trace {
     }
 }
 
-/// Descriptors below are the standard streams'.
-const FIRST_FILE: i32 = 3;
-
 /// The process's own streams, files and clock.
 struct Console {
     out: BufWriter<io::Stdout>,
     /// Somebody watches: output is shown at once.
     is_terminal: bool,
-    /// Open files by descriptor.
-    files: BTreeMap<i32, File>,
-    java_home: String,
+    disk: Disk,
+    zlib: Zlib,
+    properties: Vec<(String, String)>,
 }
 
 impl Console {
-    fn new(java_home: String) -> Self {
+    fn new(properties: Vec<(String, String)>) -> Self {
         Self {
             out: BufWriter::with_capacity(1 << 16, io::stdout()),
             is_terminal: io::stdout().is_terminal(),
-            files: BTreeMap::new(),
-            java_home,
+            disk: Disk::default(),
+            zlib: Zlib::default(),
+            properties,
         }
     }
 }
@@ -164,8 +195,8 @@ impl Host for Console {
             self.flush();
             return io::stderr().write_all(bytes);
         }
-        if let Some(file) = self.files.get_mut(&descriptor) {
-            return file.write_all(bytes);
+        if let Some(written) = self.disk.write(descriptor, bytes) {
+            return written;
         }
         self.out.write_all(bytes)?;
         if self.is_terminal { self.out.flush() } else { Ok(()) }
@@ -177,67 +208,64 @@ impl Host for Console {
     }
 
     fn read(&mut self, descriptor: i32, buffer: &mut [u8]) -> io::Result<usize> {
-        if let Some(file) = self.files.get_mut(&descriptor) {
-            return file.read(buffer);
+        if let Some(count) = self.disk.read(descriptor, buffer) {
+            return count;
         }
         self.flush();
         io::stdin().read(buffer)
     }
 
     fn open(&mut self, path: &str, access: Access) -> io::Result<i32> {
-        let mut options = OpenOptions::new();
-        let file = match access {
-            Access::Read => options.read(true),
-            Access::Truncate => options.write(true).create(true).truncate(true),
-            Access::Append => options.append(true).create(true),
-        }
-        .open(path)?;
-        if file.metadata()?.is_dir() {
-            return Err(io::ErrorKind::IsADirectory.into());
-        }
-        let descriptor = self.files.keys().next_back().map_or(FIRST_FILE, |last| last + 1);
-        self.files.insert(descriptor, file);
-        Ok(descriptor)
+        self.disk.open_stream(path, access)
     }
 
     fn extent(&mut self, descriptor: i32) -> io::Result<(u64, u64)> {
-        let file = self.files.get_mut(&descriptor).ok_or(io::ErrorKind::Unsupported)?;
-        Ok((file.metadata()?.len(), file.stream_position()?))
+        self.disk.extent(descriptor)
     }
 
     fn close(&mut self, descriptor: i32) {
-        self.files.remove(&descriptor);
+        self.disk.close(descriptor);
     }
 
     fn create(&mut self, path: &str) -> io::Result<bool> {
-        match OpenOptions::new().write(true).create_new(true).open(path) {
-            Ok(_) => Ok(true),
-            Err(error) if error.kind() == io::ErrorKind::AlreadyExists => Ok(false),
-            Err(error) => Err(error),
-        }
+        self.disk.create(path)
     }
 
     fn remove(&mut self, path: &str) -> bool {
-        std::fs::remove_file(path).or_else(|_| std::fs::remove_dir(path)).is_ok()
+        self.disk.remove(path)
     }
 
     fn look(&mut self, path: &str) -> Option<Found> {
-        let found = std::fs::metadata(path).ok()?;
-        Some(Found { is_directory: found.is_dir(), length: found.len() })
+        self.disk.look(path)
     }
 
     fn available(&mut self) -> io::Result<usize> {
         Ok(0)
     }
 
+    fn files(&mut self) -> Option<&mut dyn Files> {
+        Some(&mut self.disk)
+    }
+
+    fn codecs(&mut self) -> Option<&mut dyn Codecs> {
+        Some(&mut self.zlib)
+    }
+
+    fn environment(&self) -> Vec<(Vec<u8>, Vec<u8>)> {
+        let bytes = |text: std::ffi::OsString| text.into_encoded_bytes();
+        std::env::vars_os().map(|(name, value)| (bytes(name), bytes(value))).collect()
+    }
+
     fn now(&mut self) -> i128 {
         SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |time| time.as_nanos() as i128)
     }
 
+    fn sleep(&mut self, nanos: u64) {
+        self.flush();
+        std::thread::sleep(Duration::from_nanos(nanos));
+    }
+
     fn properties(&self) -> Vec<(String, String)> {
-        let folder = std::env::current_dir().unwrap_or_default().display().to_string();
-        [("java.home", self.java_home.clone()), ("user.dir", folder)]
-            .map(|(name, value)| (name.to_string(), value))
-            .into()
+        self.properties.clone()
     }
 }

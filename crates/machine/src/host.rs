@@ -5,6 +5,8 @@ use std::collections::VecDeque;
 use std::io::{self, Read};
 use std::rc::Rc;
 
+use crate::{Codecs, Files};
+
 /// The outside world. Everything a program can notice of it goes through here.
 pub trait Host {
     /// Bytes written to a file descriptor: 1 is standard output, 2 standard error.
@@ -36,8 +38,22 @@ pub trait Host {
     fn remove(&mut self, _path: &str) -> bool {
         false
     }
+    /// The file system beyond what streams need, if programs may see it.
+    fn files(&mut self) -> Option<&mut dyn Files> {
+        None
+    }
+    /// Compression, if there is any.
+    fn codecs(&mut self) -> Option<&mut dyn Codecs> {
+        None
+    }
+    /// Names and values of the environment.
+    fn environment(&self) -> Vec<(Vec<u8>, Vec<u8>)> {
+        Vec::new()
+    }
     /// Nanoseconds since 1970.
     fn now(&mut self) -> i128;
+    /// Lets so many nanoseconds pass; a host whose clock is not the world's need not.
+    fn sleep(&mut self, _nanos: u64) {}
     /// System properties beyond those every machine has, such as `user.dir`.
     fn properties(&self) -> Vec<(String, String)>;
 }

@@ -6,9 +6,9 @@
 use program::code::{Body, Pc, Reg};
 use program::{ClassId, MethodId};
 
-use crate::intrinsics::{proxies, threads};
+use crate::intrinsics::{handles, proxies};
 use crate::steps::{self, Away, exceptions, init};
-use crate::{Cx, Domain, State, Stop, Then};
+use crate::{Cx, Domain, State, Stop, Then, Wait, threads};
 
 /// How a run ended.
 #[derive(Clone, Debug)]
@@ -81,11 +81,13 @@ pub fn run<D: Domain, O: Observer<D>>(
     state: &mut State<D>,
     observer: &mut O,
 ) -> Result<End<D::Value>, Stop<D>> {
+    let mut slice = Slice::default();
     loop {
         let end = match state.thrown {
             Some(_) => exceptions::unwind(cx, state),
             None if state.frames.is_empty() => Ok(Some(End::Returned(None))),
-            None => run_frame(cx, state, observer),
+            None if state.threads.is_alone() => run_frame(cx, state, observer),
+            None => run_slice(cx, state, observer, &mut slice),
         };
         match end {
             Ok(Some(end)) => return Ok(end),
@@ -103,6 +105,9 @@ pub fn settle<D: Domain>(cx: &mut Cx<'_, D>, state: &mut State<D>, stop: Stop<D>
             state.thrown = Some(exception);
             Ok(())
         }
+        Stop::Raise(raise) if exceptions::is_missing_class(cx, state, &raise) => {
+            exceptions::ask_loader(cx, state, &raise)
+        }
         Stop::Raise(raise) => {
             exceptions::create(cx, state, *raise).map(|exception| state.thrown = Some(exception))
         }
@@ -110,6 +115,7 @@ pub fn settle<D: Domain>(cx: &mut Cx<'_, D>, state: &mut State<D>, stop: Stop<D>
         Stop::Initialise(class) => init::begin(cx, state, class),
         Stop::Reclaim if D::reclaim(cx, state) => Ok(()),
         Stop::Reclaim => Err(Stop::raise_with("java/lang/OutOfMemoryError", "Java heap space")),
+        Stop::Wait(wait) => threads::wait(cx, state, wait),
         Stop::Split(_) | Stop::Unsupported(_) | Stop::Exit(_) => return Err(stop),
     };
     settled.or_else(|stop| settle(cx, state, stop))
@@ -133,6 +139,53 @@ fn run_frame<D: Domain, O: Observer<D>>(
             Ok(next) => pc = next,
             Err(away) => return go_away(cx, state, pc, away),
         }
+    }
+}
+
+/// Instructions a thread executes before others that are ready get their turn.
+const SLICE: u32 = 50_000;
+
+/// How much is left of a thread's turn.
+struct Slice {
+    left: u32,
+}
+
+impl Default for Slice {
+    fn default() -> Self {
+        Self { left: SLICE }
+    }
+}
+
+/// Lets an observer see a slice of instructions.
+struct Sliced<'a, O> {
+    observer: &'a mut O,
+    slice: &'a mut Slice,
+}
+
+impl<D: Domain, O: Observer<D>> Observer<D> for Sliced<'_, O> {
+    fn before(&mut self, cx: &mut Cx<'_, D>, state: &State<D>, body: &Body, pc: Pc) -> bool {
+        if self.slice.left == 0 {
+            return false;
+        }
+        self.slice.left -= 1;
+        self.observer.before(cx, state, body, pc)
+    }
+}
+
+/// As [`run_frame`], where threads take turns.
+fn run_slice<D: Domain, O: Observer<D>>(
+    cx: &mut Cx<'_, D>,
+    state: &mut State<D>,
+    observer: &mut O,
+    slice: &mut Slice,
+) -> Result<Option<End<D::Value>>, Stop<D>> {
+    match run_frame(cx, state, &mut Sliced { observer, slice })? {
+        Some(End::Paused) if slice.left == 0 => {
+            slice.left = SLICE;
+            threads::wait(cx, state, Wait::Turn)?;
+            Ok(None)
+        }
+        end => Ok(end),
     }
 }
 
@@ -168,10 +221,21 @@ fn leave<D: Domain>(
             let bytes = value.expect("the generator returns an array");
             Some(proxies::define(cx, state, interfaces, &bytes)?)
         }
-        Then::Thread(starter) => {
-            threads::ended(cx, state, starter)?;
-            None
+        Then::EndThread => {
+            threads::end(cx, state)?;
+            return Ok(None);
         }
+        Then::Again | Then::FindClass(_) => return Ok(None),
+        Then::MethodType(descriptor) => {
+            let ty = value.expect("the JDK makes a type");
+            state.method_types.insert(descriptor, ty);
+            return Ok(None);
+        }
+        Then::Box => Some(handles::boxed_result(cx, state, method, value)?),
+        Then::Unbox(ty) => match value {
+            Some(value) if ty != program::TypeId::VOID => Some(handles::basic_unbox(cx, state, ty, &value)?),
+            _ => None,
+        },
         Then::Reflect => steps::calls::boxed_result(cx, state, method, value)?,
         Then::Initialise(work) => {
             init::finish(cx, state, work.class, work.rest)?;

@@ -5,6 +5,7 @@
 //! `registers.len()` is the current frame's base plus its method's frame size.
 
 use std::rc::Rc;
+use std::sync::Arc;
 
 use base::{Id, IdVec};
 use program::code::{Pc, Reg};
@@ -12,6 +13,7 @@ use program::{ClassId, MethodId, StringId, TypeId};
 use rustc_hash::FxHashMap;
 
 use crate::Domain;
+use crate::threads::Threads;
 
 pub struct State<D: Domain> {
     pub frames: Vec<Frame<D::Value>>,
@@ -22,8 +24,12 @@ pub struct State<D: Domain> {
     init: IdVec<ClassId, Init>,
     /// `Class` objects of the types that were asked for one.
     pub(crate) mirrors: IdVec<TypeId, Option<D::Value>>,
-    /// The one `Module` every class is in.
-    pub(crate) module: Option<D::Value>,
+    /// `Module` objects by name; the one without a name has the classes of the class path.
+    pub(crate) modules: Vec<(Option<Arc<str>>, D::Value)>,
+    /// `MethodType` objects of descriptors that method handles were invoked with.
+    pub(crate) method_types: FxHashMap<Arc<str>, D::Value>,
+    /// Memory outside the heap, in arrays of bytes; null where it was given back.
+    pub(crate) blocks: Vec<D::Value>,
     /// Interned strings.
     pub(crate) strings: Rc<FxHashMap<StringId, D::Value>>,
     /// Monitors held, oldest first.
@@ -34,6 +40,7 @@ pub struct State<D: Domain> {
     pub thrown: Option<D::Value>,
     /// The `Thread` object of the thread that runs.
     pub(crate) thread: Option<D::Value>,
+    pub(crate) threads: Threads<D::Value>,
 }
 
 /// A method being executed.
@@ -64,8 +71,37 @@ pub enum Then<V> {
     Construct(V),
     /// The result is the class file of a proxy of these interfaces; the caller gets its constructor.
     DefineProxy(Box<[TypeId]>),
-    /// A thread ran to its end; the one that started it goes on.
-    Thread(V),
+    /// A thread other than the first ran to its end.
+    EndThread,
+    /// A loader looks for a class of this internal name, which there is not: its exception becomes the cause of a
+    /// `NoClassDefFoundError`.
+    FindClass(Box<str>),
+    /// The caller executes its instruction again.
+    Again,
+    /// The result is the `MethodType` of a descriptor; the caller executes its instruction again.
+    MethodType(Arc<str>),
+    /// The caller gets the result boxed, as method handles pass values around.
+    Box,
+    /// The caller gets the value of this type in the result.
+    Unbox(TypeId),
+}
+
+impl<V> Then<V> {
+    pub(crate) fn roots(&mut self, mut visit: impl FnMut(&mut V)) {
+        match self {
+            Then::Give(value) | Then::Construct(value) => visit(value),
+            Then::Deliver
+            | Then::Initialise(_)
+            | Then::Reflect
+            | Then::DefineProxy(_)
+            | Then::EndThread
+            | Then::FindClass(_)
+            | Then::Again
+            | Then::MethodType(_)
+            | Then::Box
+            | Then::Unbox(_) => {}
+        }
+    }
 }
 
 /// A class initialiser at work.
@@ -84,6 +120,8 @@ pub struct Monitor<V> {
     pub object: V,
     /// Entered by calling a synchronized method: left when it returns.
     pub by_call: bool,
+    /// Given up by `wait` until the thread is notified.
+    pub released: bool,
 }
 
 /// How far the initialisation of a class has come (JVMS 5.5).
@@ -107,12 +145,15 @@ impl<D: Domain> State<D> {
             heap,
             init: IdVec::new(),
             mirrors: IdVec::new(),
-            module: None,
+            modules: Vec::new(),
+            method_types: FxHashMap::default(),
+            blocks: Vec::new(),
             strings: Rc::default(),
             monitors: Vec::new(),
             init_failures: Vec::new(),
             thrown: None,
             thread: None,
+            threads: Threads::default(),
         }
     }
 
@@ -209,6 +250,9 @@ impl<D: Domain> State<D> {
         out.init = self.init.clone();
         out.mirrors = self.mirrors.iter().map(|mirror| mirror.as_ref().map(&mut value)).collect();
         out.strings = Rc::new(self.strings.iter().map(|(id, string)| (*id, value(string))).collect());
+        out.modules = self.modules.iter().map(|(name, module)| (name.clone(), value(module))).collect();
+        out.method_types = self.method_types.iter().map(|(name, ty)| (name.clone(), value(ty))).collect();
+        out.blocks = self.blocks.iter().map(&mut value).collect();
         out.thread = self.thread.as_ref().map(&mut value);
         out
     }
@@ -219,13 +263,12 @@ impl<D: Domain> State<D> {
         Rc::make_mut(&mut self.strings).values_mut().for_each(&mut visit);
         self.monitors.iter_mut().for_each(|monitor| visit(&mut monitor.object));
         self.init_failures.iter_mut().for_each(|(_, error)| visit(error));
-        self.thrown.iter_mut().chain(&mut self.thread).chain(&mut self.module).for_each(&mut visit);
-        for frame in &mut self.frames {
-            match &mut frame.then {
-                Then::Give(value) | Then::Construct(value) | Then::Thread(value) => visit(value),
-                Then::Deliver | Then::Initialise(_) | Then::Reflect | Then::DefineProxy(_) => {}
-            }
-        }
+        self.thrown.iter_mut().chain(&mut self.thread).for_each(&mut visit);
+        self.modules.iter_mut().for_each(|(_, module)| visit(module));
+        self.method_types.values_mut().for_each(&mut visit);
+        self.blocks.iter_mut().for_each(&mut visit);
+        self.threads.roots(&mut visit);
+        self.frames.iter_mut().for_each(|frame| frame.then.roots(&mut visit));
     }
 }
 
@@ -238,12 +281,15 @@ impl<D: Domain> Clone for State<D> {
             heap: self.heap.clone(),
             init: self.init.clone(),
             mirrors: self.mirrors.clone(),
-            module: self.module.clone(),
+            modules: self.modules.clone(),
+            method_types: self.method_types.clone(),
+            blocks: self.blocks.clone(),
             strings: self.strings.clone(),
             monitors: self.monitors.clone(),
             init_failures: self.init_failures.clone(),
             thrown: self.thrown.clone(),
             thread: self.thread.clone(),
+            threads: self.threads.clone(),
         }
     }
 }

@@ -1,13 +1,14 @@
 //! Why an instruction did not simply finish.
 //!
 //! Handlers return `Result<_, Stop<D>>` and read as straight-line Rust. *Decide first, then act*: an instruction
-//! that stops with a [`Stop::Split`], [`Stop::Initialise`] or [`Stop::Reclaim`] has had no effect and can be executed again.
+//! that stops with a [`Stop::Split`], [`Stop::Initialise`], [`Stop::Reclaim`] or [`Stop::Wait`] has had no effect and can be executed again.
 
 use std::fmt;
 
 use program::{ClassId, MethodId};
 
 use crate::Domain;
+use crate::threads::Wait;
 
 pub enum Stop<D: Domain> {
     /// An exception object is thrown.
@@ -21,6 +22,8 @@ pub enum Stop<D: Domain> {
     Initialise(ClassId),
     /// Memory is full: the machine asks the domain to reclaim some and executes the instruction again.
     Reclaim,
+    /// The thread has to wait: others run meanwhile, then the machine executes the instruction again.
+    Wait(Wait<D::Value>),
     /// What the machine does not model, in words; an analysis answers *unknown*.
     Unsupported(Box<str>),
     /// The program asked to end with this status.
@@ -69,6 +72,7 @@ impl<D: Domain> fmt::Debug for Stop<D> {
             Stop::Split(cases) => write!(f, "split into {}", cases.len()),
             Stop::Initialise(class) => write!(f, "initialise {class}"),
             Stop::Reclaim => f.write_str("reclaim"),
+            Stop::Wait(wait) => write!(f, "wait for {wait:?}"),
             Stop::Unsupported(reason) => write!(f, "unsupported: {reason}"),
             Stop::Exit(status) => write!(f, "exit {status}"),
         }

@@ -3,19 +3,21 @@
 //! All answers are cached inside, so `&Program` is enough for everything and threads may share it. Loading and linking
 //! are in `link`, resolution in `resolve`, selection and subtyping in `select`, lowering in `lower`.
 
+use std::path::Path;
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::{Arc, Mutex, OnceLock, RwLock};
 
 use base::Diagnostic;
 use rustc_hash::FxHashMap;
 
-use crate::arena::{Arena, lock, read};
+use crate::arena::{Arena, lock, read, write};
 use crate::class::{CodeSource, MemberAttributes};
 use crate::classfile::attributes;
 use crate::classpath::{ClassPath, Search};
 use crate::code::Body;
 use crate::define::ClassDef;
 use crate::error::ErrorId;
+use crate::modules::Module;
 use crate::text::Strings;
 use crate::types::{MethodType, Types};
 use crate::{
@@ -62,6 +64,9 @@ pub struct Program {
     /// Classes without a file, to be loaded when they are asked for.
     pub(crate) announced: Mutex<FxHashMap<Arc<str>, Announced>>,
     pub(crate) selections: RwLock<FxHashMap<(ClassId, MethodId), Result<MethodId, LinkError>>>,
+    /// The module of each package of the JDK that was asked for.
+    pub(crate) packages: RwLock<FxHashMap<Box<str>, Arc<str>>>,
+    pub(crate) modules: OnceLock<Vec<Module>>,
 }
 
 /// What a constant pool entry refers to.
@@ -100,6 +105,8 @@ impl Program {
             loading: Mutex::default(),
             announced: Mutex::default(),
             selections: RwLock::default(),
+            packages: RwLock::default(),
+            modules: OnceLock::new(),
         })
     }
 
@@ -140,6 +147,22 @@ impl Program {
         self.search.resource(path)?.ok()
     }
 
+    /// The directories, JARs and class files of the class path, those named by manifests included.
+    pub fn class_path(&self) -> Vec<&Path> {
+        self.search.paths()
+    }
+
+    /// Whether there is no class of this internal name anywhere.
+    pub fn is_absent(&self, name: &str) -> bool {
+        let found = self.class_named(name);
+        found.is_err_and(|error| error.kind == LinkErrorKind::NoClassDefFound && error.message == name)
+    }
+
+    /// A class that has been loaded already.
+    pub fn loaded_class(&self, name: &str) -> Option<ClassId> {
+        read(&self.loaded).get(name).copied()?.ok()
+    }
+
     /// Adds a class; its supertypes are loaded, its methods come with their code.
     pub fn define(&self, class: ClassDef) -> Result<ClassId, LinkError> {
         let name = self.types.name(&class.name);
@@ -153,9 +176,17 @@ impl Program {
     }
 
     fn define_as(&self, name: Arc<str>, class: Announced) -> Result<ClassId, LinkError> {
-        if read(&self.loaded).contains_key(&name) {
-            let message = format!("duplicate class definition: {name}");
-            return Err(LinkError::new(LinkErrorKind::IncompatibleClassChange, message));
+        let known = read(&self.loaded).get(&name).copied();
+        match known {
+            Some(Ok(_)) => {
+                let message = format!("duplicate class definition: {name}");
+                return Err(LinkError::new(LinkErrorKind::IncompatibleClassChange, message));
+            }
+            // Somebody asked before there was such a class.
+            Some(Err(_)) => {
+                write(&self.loaded).remove(&name);
+            }
+            None => {}
         }
         lock(&self.announced).entry(name.clone()).or_insert(class);
         self.class_named(&name).map_err(Clone::clone)

@@ -71,6 +71,38 @@ fn multi_release_jars_show_what_fits_the_jdk() {
     assert!(program.class_named("Only").is_err());
 }
 
+/// A home as JDK 8 has it, whose library is three classes of the JDK at hand.
+#[test]
+fn the_library_of_java_8_is_an_archive() {
+    let home = tempfile::tempdir().expect("temporary folders can be made");
+    let modern = common::with_jdk(Vec::new());
+    let names = ["java/lang/Object", "java/lang/Runnable", "java/lang/Override"];
+    let files = names.map(|name| (format!("{name}.class"), modern.resource(&format!("{name}.class"))));
+    let entries: Vec<_> =
+        files.iter().map(|(path, bytes)| (path.as_str(), bytes.as_deref().expect("is there"))).collect();
+    for place in ["jre/lib", "lib"] {
+        let home = home.path().join(place.replace('/', "-"));
+        std::fs::create_dir_all(home.join(place)).expect("is writable");
+        jar(&home.join(place).join("rt.jar"), &entries);
+        std::fs::write(home.join("release"), "JAVA_VERSION=\"1.8.0_402\"\n").expect("is writable");
+        std::fs::write(home.join("Mine.class"), class("Mine")).expect("is writable");
+        let class_path = ClassPath { entries: vec![home.join("Mine.class")], jdk: Some(home) };
+        let program = Program::new(&class_path).expect("the class path is readable");
+        let mut sorted = names.to_vec();
+        sorted.sort_unstable();
+        assert_eq!(program.jdk_names().iter().map(|name| &**name).collect::<Vec<_>>(), sorted);
+        let mine = program.class_named("Mine").expect("its superclass is in the archive");
+        let object = program.class_named("java/lang/Object").expect("is in the archive");
+        assert_eq!(program.class(mine).superclass, Some(object));
+        assert!(
+            program
+                .class(object)
+                .methods()
+                .all(|id| program.method(id).is_native() || program.body(id).is_ok())
+        );
+    }
+}
+
 #[test]
 fn single_class_files_say_what_they_are() {
     let folder = tempfile::tempdir().expect("temporary folders can be made");

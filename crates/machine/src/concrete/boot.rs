@@ -53,6 +53,7 @@ impl Machine<'_> {
             let text = self.new_string(&JavaText::from(arg.as_str()))?;
             self.set_element(array, index as i32, Value::Object(text));
         }
+        let thread = self.current_thread();
         let status = match self.call(main, &[Value::Object(array)], observer) {
             Outcome::Returned(_) => 0,
             Outcome::Threw(thrown) => {
@@ -62,6 +63,13 @@ impl Machine<'_> {
             Outcome::Exit(status) => return Ok(status),
             other => return Err(other),
         };
+        self.state.thread = None;
+        match self.finish_threads(observer) {
+            Outcome::Returned(_) => {}
+            Outcome::Exit(status) => return Ok(status),
+            other => return Err(other),
+        }
+        self.set_current_thread(thread);
         match self.call_jdk("java/lang/Shutdown", "shutdown", "()V", &[]) {
             Ok(_) => Ok(status),
             Err(Outcome::Exit(status)) => Ok(status),

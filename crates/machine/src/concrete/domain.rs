@@ -24,6 +24,9 @@ pub fn reference(word: &Word) -> Ref {
 
 type Step<T> = Result<T, Stop<Concrete>>;
 
+/// No array has more elements than this, however much memory there is.
+const MAX_LENGTH: i32 = i32::MAX - 2;
+
 impl Domain for Concrete {
     type Value = Word;
     type Heap = Heap;
@@ -195,6 +198,12 @@ impl Domain for Concrete {
     #[inline(always)]
     fn new_array(cx: &mut Cx<'_, Self>, state: &mut State<Self>, ty: TypeId, length: &Word) -> Step<Word> {
         let (elem, _) = cx.shape(ty)?.element.expect("the type of an array");
+        if *length as i32 > MAX_LENGTH {
+            return Err(Stop::raise_with(
+                "java/lang/OutOfMemoryError",
+                "Requested array size exceeds VM limit",
+            ));
+        }
         let array = state.heap.allocate_array(ty, elem, *length as i32);
         array.map(|array| Word::from(array.0)).ok_or(Stop::Reclaim)
     }

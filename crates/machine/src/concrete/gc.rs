@@ -13,7 +13,7 @@ use super::Concrete;
 use super::heap::{Heap, Ref, Word};
 use super::memory::Memory;
 use crate::layout::{ARRAY_HEADER, Shape, width};
-use crate::{Cx, State};
+use crate::{Cx, Frame, State};
 
 /// Room above the limit for the error that says that memory is full.
 pub const RESERVE: usize = 1 << 20;
@@ -55,13 +55,9 @@ struct Copier {
 
 impl Copier {
     fn visit_roots(&mut self, cx: &mut Cx<'_, Concrete>, state: &mut State<Concrete>) {
-        for depth in 0..state.frames.len() {
-            let frame = &state.frames[depth];
-            let kinds = &cx.body(frame.method).kinds;
-            let base = frame.base;
-            for (index, _) in kinds.iter().enumerate().filter(|&(_, &kind)| kind == Kind::Ref) {
-                self.forward_word(cx, &mut state.heap.memory, &mut state.registers[base + index]);
-            }
+        self.visit_stack(cx, &mut state.heap.memory, &state.frames, &mut state.registers);
+        for (frames, registers) in state.threads.stacks() {
+            self.visit_stack(cx, &mut state.heap.memory, frames, registers);
         }
         for slot in 0..state.heap.statics.len() {
             if state.heap.static_refs[slot] {
@@ -79,6 +75,21 @@ impl Copier {
         }
         let mut roots = roots.into_iter();
         state.machine_roots(|value| *value = roots.next().expect("as many roots as before"));
+    }
+
+    fn visit_stack(
+        &mut self,
+        cx: &mut Cx<'_, Concrete>,
+        to: &mut Memory,
+        frames: &[Frame<Word>],
+        registers: &mut [Word],
+    ) {
+        for frame in frames {
+            let kinds = &cx.body(frame.method).kinds;
+            for (index, _) in kinds.iter().enumerate().filter(|&(_, &kind)| kind == Kind::Ref) {
+                self.forward_word(cx, to, &mut registers[frame.base + index]);
+            }
+        }
     }
 
     /// Visits the references in every copied object, copying what they lead to.

@@ -12,7 +12,7 @@ use super::numbers::from_int;
 use super::snapshot::Snapshot;
 use crate::{
     Cx, Domain, End, Host, Limits, Observer, StackLine, State, Stop, call, initialise, run, settle,
-    stack_lines,
+    stack_lines, threads,
 };
 
 pub struct Machine<'p> {
@@ -162,6 +162,13 @@ impl<'p> Machine<'p> {
         self.typed(outcome, info.result)
     }
 
+    /// Lets the threads that are left run to their end; daemons are stopped then.
+    pub(super) fn finish_threads(&mut self, observer: &mut impl Observer<Concrete>) -> Outcome {
+        self.state.threads.main_is_over = true;
+        let begun = threads::go_on(&mut self.cx, &mut self.state).map(|()| None);
+        self.finish(begun, observer)
+    }
+
     /// Goes on after a pause.
     pub fn resume(&mut self, observer: &mut impl Observer<Concrete>) -> Outcome {
         let result = self.state.frames.first().map(|frame| self.cx.program.method(frame.method).result);
@@ -169,9 +176,9 @@ impl<'p> Machine<'p> {
         self.typed(outcome, result.unwrap_or(TypeId::VOID))
     }
 
-    /// The state as a value that can be compared with later ones.
-    pub fn snapshot(&mut self) -> Snapshot {
-        Snapshot::of(&mut self.cx, &self.state)
+    /// The state as a value that can be compared with later ones; none while threads take turns.
+    pub fn snapshot(&mut self) -> Option<Snapshot> {
+        self.state.threads.is_alone().then(|| Snapshot::of(&mut self.cx, &self.state))
     }
 
     // Looking.
@@ -331,6 +338,7 @@ impl<'p> Machine<'p> {
                 let message = raise.message.unwrap_or_default();
                 Outcome::Unsupported(format!("{}: {message}", raise.class.replace('/', ".")))
             }
+            Stop::Wait(_) => Outcome::Unsupported("a thread waits before it runs".into()),
             Stop::Initialise(_) => Outcome::Unsupported("a class needs to be initialised first".into()),
             Stop::Split(cases) => match cases.first() {
                 Some(case) => match *case {},

@@ -3,10 +3,9 @@
 use program::class::Origin;
 use program::{ClassId, Flags, Type, TypeId};
 
+use super::loading;
 use super::objects::visible_flags;
-use super::{
-    Answer, Entry, Reply, answer_null, answer_true, class_of_mirror, mirrors, new_array, require, rust_text,
-};
+use super::{Answer, Entry, Reply, answer_null, class_of_mirror, mirrors, new_array, require, rust_text};
 use crate::steps::{init, types};
 use crate::{Cx, Domain, State, Stop};
 
@@ -41,7 +40,6 @@ pub fn table<D: Domain>() -> Vec<Entry<D>> {
         ("jdk/internal/reflect/Reflection", "getCallerClass", "", get_caller_class),
         ("jdk/internal/reflect/Reflection", "getClassAccessFlags", "", get_class_access_flags),
         ("jdk/internal/reflect/Reflection", "areNestMates", "", are_nest_mates),
-        ("jdk/internal/reflect/Reflection", "verifyModuleAccess", "", answer_true),
     ]
 }
 
@@ -51,6 +49,9 @@ fn for_name<D: Domain>(cx: &mut Cx<'_, D>, state: &mut State<D>, args: &[D::Valu
     let not_found = || Stop::raise_with("java/lang/ClassNotFoundException", name.as_str());
     if name.contains('/') {
         return Err(not_found());
+    }
+    if !D::is_null(cx, state, &args[2])? && !loading::is_builtin(cx, state, &args[2])? {
+        return loading::load_class(cx, state, &args[2], &args[0]);
     }
     let internal = name.replace('.', "/");
     let ty = if name.starts_with('[') {
@@ -63,7 +64,15 @@ fn for_name<D: Domain>(cx: &mut Cx<'_, D>, state: &mut State<D>, args: &[D::Valu
         innermost = element;
     }
     if innermost.is_reference() {
-        let class = cx.program.resolve_class(innermost).map_err(|_| not_found())?;
+        let Type::Class(internal) = cx.program.ty(innermost) else { return Err(not_found()) };
+        let class = match cx.program.class_named(internal) {
+            Ok(class) => class,
+            // The loader says so, with its own frames in the trace.
+            Err(_) if innermost == ty && !D::is_null(cx, state, &args[2])? => {
+                return loading::load_class(cx, state, &args[2], &args[0]);
+            }
+            Err(_) => return Err(not_found()),
+        };
         if innermost == ty && D::test_const(cx, state, program::code::Cond::Ne, &args[1], 0)? {
             init::ensure(cx, state, class)?;
         }

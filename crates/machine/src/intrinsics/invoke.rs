@@ -26,8 +26,6 @@ const FULL_POWER: i32 = -1;
 pub fn table<D: Domain>() -> Vec<Entry<D>> {
     let mut out: Vec<Entry<D>> = vec![
         (HANDLES, "lookup", "", lookup),
-        (HANDLES, "publicLookup", "", lookup),
-        (HANDLES, "privateLookupIn", "", |_, _, args| Ok(Reply::Value(args[1].clone()))),
         (HANDLES, "arrayElementVarHandle", "", array_handle),
         (HANDLES, "byteArrayViewVarHandle", "", view_handle),
         (LOOKUP, "findVarHandle", "", field_handle),
@@ -78,9 +76,12 @@ pub fn table<D: Domain>() -> Vec<Entry<D>> {
     out
 }
 
-/// A lookup object that remembers who asked; what it may see is not checked.
+/// A lookup object of a class of the JDK remembers who asked; what it may see is not checked. For others the JDK makes one.
 fn lookup<D: Domain>(cx: &mut Cx<'_, D>, state: &mut State<D>, _args: &[D::Value]) -> Answer<D> {
     let caller = cx.program.method(state.frame().method).class;
+    if cx.program.class(caller).origin != program::class::Origin::Jdk {
+        return Ok(Reply::Decline);
+    }
     let mirror = types::mirror(cx, state, cx.program.class(caller).ty)?;
     let object = D::new_object(cx, state, cx.class(LOOKUP)?)?;
     set(cx, state, &object, (LOOKUP, "lookupClass"), mirror)?;

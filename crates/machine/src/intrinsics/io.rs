@@ -4,12 +4,13 @@ use std::io;
 
 use program::code::Elem;
 
-use super::{Answer, Entry, Reply, answer_false, answer_null, get, nothing, set};
+use super::{Answer, Entry, Reply, answer_false, answer_null, files, get, nothing, set};
 use crate::{Access, Cx, Domain, Found, State, Stop};
 
 const INPUT: &str = "java/io/FileInputStream";
 const OUTPUT: &str = "java/io/FileOutputStream";
 const DESCRIPTOR: &str = "java/io/FileDescriptor";
+const RANDOM: &str = "java/io/RandomAccessFile";
 const FILES: &str = "java/io/UnixFileSystem";
 
 pub fn table<D: Domain>() -> Vec<Entry<D>> {
@@ -19,17 +20,41 @@ pub fn table<D: Domain>() -> Vec<Entry<D>> {
         (DESCRIPTOR, "close0", "", close),
         (DESCRIPTOR, "sync", "", nothing),
         (OUTPUT, "open0", "", open_output),
-        (OUTPUT, "writeBytes", "", write_bytes),
-        (OUTPUT, "write", "(IZ)V", write_byte),
+        (OUTPUT, "writeBytes", "", |cx, state, args| write_bytes(cx, state, args, OUTPUT)),
+        (OUTPUT, "write", "(IZ)V", |cx, state, args| write_byte(cx, state, args, OUTPUT)),
         (INPUT, "open0", "", open_input),
-        (INPUT, "readBytes", "", read_bytes),
-        (INPUT, "read0", "", read_byte),
+        (INPUT, "readBytes", "", |cx, state, args| read_bytes(cx, state, args, INPUT)),
+        (INPUT, "read0", "", |cx, state, args| read_byte(cx, state, args, INPUT)),
         (INPUT, "available0", "", available),
-        (INPUT, "length0", "", |cx, state, args| extent(cx, state, args, |(length, _)| length)),
-        (INPUT, "position0", "", |cx, state, args| extent(cx, state, args, |(_, position)| position)),
+        (INPUT, "length0", "", |cx, state, args| extent(cx, state, args, INPUT, |(length, _)| length)),
+        (INPUT, "position0", "", |cx, state, args| extent(cx, state, args, INPUT, |(_, position)| position)),
         (INPUT, "isRegularFile0", "", answer_false),
         (FILES, "getBooleanAttributes0", "", attributes),
-        (FILES, "canonicalize0", "", |_, _, args| Ok(Reply::Value(args[1].clone()))),
+        (FILES, "canonicalize0", "", canonical),
+        (FILES, "list", "(Ljava/io/File;)[Ljava/lang/String;", list),
+        (FILES, "list0", "", list),
+        (FILES, "createDirectory", "", make_directory),
+        (FILES, "createDirectory0", "", make_directory),
+        (FILES, "rename0", "", rename),
+        (FILES, "getLastModifiedTime", "", modified),
+        (FILES, "getLastModifiedTime0", "", modified),
+        (FILES, "setLastModifiedTime", "", set_modified),
+        (FILES, "getNameMax0", "", |cx, state, _| Reply::long(cx, state, 255)),
+        (FILES, "setReadOnly", "", set_read_only),
+        (FILES, "setPermission", "", set_permission),
+        (RANDOM, "open0", "", open_random),
+        (RANDOM, "read0", "", |cx, state, args| read_byte(cx, state, args, RANDOM)),
+        (RANDOM, "readBytes", "", |cx, state, args| read_bytes(cx, state, args, RANDOM)),
+        (RANDOM, "readBytes0", "", |cx, state, args| read_bytes(cx, state, args, RANDOM)),
+        (RANDOM, "write0", "", |cx, state, args| write_byte(cx, state, args, RANDOM)),
+        (RANDOM, "writeBytes", "", |cx, state, args| write_bytes(cx, state, args, RANDOM)),
+        (RANDOM, "writeBytes0", "", |cx, state, args| write_bytes(cx, state, args, RANDOM)),
+        (RANDOM, "getFilePointer", "", |cx, state, args| extent(cx, state, args, RANDOM, |(_, at)| at)),
+        (RANDOM, "length", "", |cx, state, args| extent(cx, state, args, RANDOM, |(length, _)| length)),
+        (RANDOM, "length0", "", |cx, state, args| extent(cx, state, args, RANDOM, |(length, _)| length)),
+        (RANDOM, "seek0", "", seek_random),
+        (RANDOM, "setLength", "", set_length),
+        (RANDOM, "setLength0", "", set_length),
         (FILES, "checkAccess", "", check_access),
         (FILES, "getLength", "", file_length),
         (FILES, "createFileExclusively", "", create),
@@ -54,8 +79,13 @@ fn descriptor<D: Domain>(
     D::pick_int(cx, state, &number)
 }
 
-fn write_bytes<D: Domain>(cx: &mut Cx<'_, D>, state: &mut State<D>, args: &[D::Value]) -> Answer<D> {
-    let number = descriptor(cx, state, &args[0], OUTPUT)?;
+fn write_bytes<D: Domain>(
+    cx: &mut Cx<'_, D>,
+    state: &mut State<D>,
+    args: &[D::Value],
+    class: &'static str,
+) -> Answer<D> {
+    let number = descriptor(cx, state, &args[0], class)?;
     let (start, length) = (D::pick_int(cx, state, &args[2])?, D::pick_int(cx, state, &args[3])?);
     let Some(bytes) = D::known_bytes(cx, state, &args[1])? else {
         return Err(Stop::unsupported("output of unknown bytes"));
@@ -64,8 +94,13 @@ fn write_bytes<D: Domain>(cx: &mut Cx<'_, D>, state: &mut State<D>, args: &[D::V
     write(cx, number, bytes.get(range).unwrap_or_default())
 }
 
-fn write_byte<D: Domain>(cx: &mut Cx<'_, D>, state: &mut State<D>, args: &[D::Value]) -> Answer<D> {
-    let number = descriptor(cx, state, &args[0], OUTPUT)?;
+fn write_byte<D: Domain>(
+    cx: &mut Cx<'_, D>,
+    state: &mut State<D>,
+    args: &[D::Value],
+    class: &'static str,
+) -> Answer<D> {
+    let number = descriptor(cx, state, &args[0], class)?;
     let byte = D::pick_int(cx, state, &args[1])?;
     write(cx, number, &[byte as u8])
 }
@@ -77,9 +112,14 @@ fn write<D: Domain>(cx: &mut Cx<'_, D>, number: i32, bytes: &[u8]) -> Answer<D> 
     }
 }
 
-fn read_bytes<D: Domain>(cx: &mut Cx<'_, D>, state: &mut State<D>, args: &[D::Value]) -> Answer<D> {
+fn read_bytes<D: Domain>(
+    cx: &mut Cx<'_, D>,
+    state: &mut State<D>,
+    args: &[D::Value],
+    class: &'static str,
+) -> Answer<D> {
     let (start, length) = (D::pick_int(cx, state, &args[2])?, D::pick_int(cx, state, &args[3])?);
-    let number = descriptor(cx, state, &args[0], INPUT)?;
+    let number = descriptor(cx, state, &args[0], class)?;
     let mut buffer = vec![0; length as usize];
     let count = match cx.host.read(number, &mut buffer) {
         Ok(count) => count,
@@ -93,8 +133,13 @@ fn read_bytes<D: Domain>(cx: &mut Cx<'_, D>, state: &mut State<D>, args: &[D::Va
     Reply::int(cx, state, if count == 0 && length > 0 { -1 } else { count as i32 })
 }
 
-fn read_byte<D: Domain>(cx: &mut Cx<'_, D>, state: &mut State<D>, args: &[D::Value]) -> Answer<D> {
-    let number = descriptor(cx, state, &args[0], INPUT)?;
+fn read_byte<D: Domain>(
+    cx: &mut Cx<'_, D>,
+    state: &mut State<D>,
+    args: &[D::Value],
+    class: &'static str,
+) -> Answer<D> {
+    let number = descriptor(cx, state, &args[0], class)?;
     let mut buffer = [0];
     match cx.host.read(number, &mut buffer) {
         Ok(0) => Reply::int(cx, state, -1),
@@ -117,9 +162,10 @@ fn extent<D: Domain>(
     cx: &mut Cx<'_, D>,
     state: &mut State<D>,
     args: &[D::Value],
+    class: &'static str,
     which: fn((u64, u64)) -> u64,
 ) -> Answer<D> {
-    let number = descriptor(cx, state, &args[0], INPUT)?;
+    let number = descriptor(cx, state, &args[0], class)?;
     let answer = cx.host.extent(number).map_or(0, which);
     Reply::long(cx, state, answer as i64)
 }
@@ -213,9 +259,148 @@ fn attributes<D: Domain>(cx: &mut Cx<'_, D>, state: &mut State<D>, args: &[D::Va
     Reply::int(cx, state, bits)
 }
 
+/// `(file system, file, bits)`.
 fn check_access<D: Domain>(cx: &mut Cx<'_, D>, state: &mut State<D>, args: &[D::Value]) -> Answer<D> {
-    let found = look(cx, state, &args[1])?;
-    Reply::bool(cx, state, found.is_some())
+    let path = path(cx, state, &args[1])?;
+    let bits = D::pick_int(cx, state, &args[2])?;
+    let may = match cx.host.files() {
+        Some(files) => files.access(path.as_bytes(), bits).is_ok(),
+        None => cx.host.look(&path).is_some(),
+    };
+    Reply::bool(cx, state, may)
+}
+
+/// Without links, `.` and `..`, as far as the path exists.
+fn canonical<D: Domain>(cx: &mut Cx<'_, D>, state: &mut State<D>, args: &[D::Value]) -> Answer<D> {
+    let path = super::rust_text(cx, state, &args[1])?;
+    let mut plain = Vec::new();
+    for part in path.split('/').filter(|part| !part.is_empty() && *part != ".") {
+        if part == ".." {
+            plain.pop();
+        } else {
+            plain.push(part);
+        }
+    }
+    let mut missing = Vec::new();
+    while let Some(files) = cx.host.files()
+        && let Some(last) = plain.last()
+    {
+        match files.real_path(format!("/{}", plain.join("/")).as_bytes()) {
+            Ok(real) => {
+                let mut out = String::from_utf8_lossy(&real).into_owned();
+                missing.iter().rev().for_each(|part| out = format!("{}/{part}", out.trim_end_matches('/')));
+                return Reply::text(cx, state, &out);
+            }
+            Err(_) => {
+                missing.push(*last);
+                plain.pop();
+            }
+        }
+    }
+    missing.reverse();
+    plain.extend(missing);
+    Reply::text(cx, state, &format!("/{}", plain.join("/")))
+}
+
+/// `(file system, directory)`: the names in it; null if it cannot be read.
+fn list<D: Domain>(cx: &mut Cx<'_, D>, state: &mut State<D>, args: &[D::Value]) -> Answer<D> {
+    let path = path(cx, state, &args[1])?;
+    match files::files(cx)?.list(path.as_bytes()) {
+        Ok(names) => files::names(cx, state, &names).map(Reply::Value),
+        Err(_) => Reply::null(cx, state),
+    }
+}
+
+fn make_directory<D: Domain>(cx: &mut Cx<'_, D>, state: &mut State<D>, args: &[D::Value]) -> Answer<D> {
+    let path = path(cx, state, &args[1])?;
+    let made = files::files(cx)?.make_directory(path.as_bytes(), 0o777).is_ok();
+    Reply::bool(cx, state, made)
+}
+
+/// `(file system, file, other file)`.
+fn rename<D: Domain>(cx: &mut Cx<'_, D>, state: &mut State<D>, args: &[D::Value]) -> Answer<D> {
+    let (from, to) = (path(cx, state, &args[1])?, path(cx, state, &args[2])?);
+    let renamed = files::files(cx)?.rename(from.as_bytes(), to.as_bytes()).is_ok();
+    Reply::bool(cx, state, renamed)
+}
+
+/// In milliseconds; zero where there is nothing.
+fn modified<D: Domain>(cx: &mut Cx<'_, D>, state: &mut State<D>, args: &[D::Value]) -> Answer<D> {
+    let path = path(cx, state, &args[1])?;
+    let (seconds, nanos) =
+        files::files(cx)?.stat(path.as_bytes(), true).map_or((0, 0), |found| found.modified);
+    Reply::long(cx, state, seconds * 1000 + nanos / 1_000_000)
+}
+
+/// `(file system, file, milliseconds)`.
+fn set_modified<D: Domain>(cx: &mut Cx<'_, D>, state: &mut State<D>, args: &[D::Value]) -> Answer<D> {
+    let path = path(cx, state, &args[1])?;
+    let time = super::pick_long(cx, state, &args[2])?.saturating_mul(1000);
+    let done = files::files(cx)?.set_times(path.as_bytes(), time, time).is_ok();
+    Reply::bool(cx, state, done)
+}
+
+fn set_read_only<D: Domain>(cx: &mut Cx<'_, D>, state: &mut State<D>, args: &[D::Value]) -> Answer<D> {
+    change_mode(cx, state, &args[1], |mode| mode & !0o222)
+}
+
+/// `(file system, file, access, enable, owner only)`.
+fn set_permission<D: Domain>(cx: &mut Cx<'_, D>, state: &mut State<D>, args: &[D::Value]) -> Answer<D> {
+    let numbers = [&args[2], &args[3], &args[4]].map(|value| D::pick_int(cx, state, value));
+    let [Ok(access), Ok(enable), Ok(owner_only)] = numbers else {
+        return Err(numbers.into_iter().find_map(Result::err).expect("one of the three is unknown"));
+    };
+    let access = access as u32;
+    let bits = if owner_only != 0 { access << 6 } else { access << 6 | access << 3 | access };
+    change_mode(cx, state, &args[1], |mode| if enable != 0 { mode | bits } else { mode & !bits })
+}
+
+fn change_mode<D: Domain>(
+    cx: &mut Cx<'_, D>,
+    state: &mut State<D>,
+    file: &D::Value,
+    change: impl FnOnce(u32) -> u32,
+) -> Answer<D> {
+    let path = path(cx, state, file)?;
+    let files = files::files(cx)?;
+    let mode = files.stat(path.as_bytes(), true).map(|found| change(found.mode) & 0o7777);
+    let done = mode.and_then(|mode| files.set_mode(path.as_bytes(), mode)).is_ok();
+    Reply::bool(cx, state, done)
+}
+
+/// `(file, path, mode)`: the bits of `RandomAccessFile`.
+fn open_random<D: Domain>(cx: &mut Cx<'_, D>, state: &mut State<D>, args: &[D::Value]) -> Answer<D> {
+    const READ_ONLY: i32 = 1;
+    const FLAGS_READ_WRITE: i32 = 0o2;
+    const FLAGS_CREATE: i32 = 0o100;
+    let path = super::rust_text(cx, state, &args[1])?;
+    let read_only = D::pick_int(cx, state, &args[2])? & READ_ONLY != 0;
+    let flags = if read_only { 0 } else { FLAGS_READ_WRITE | FLAGS_CREATE };
+    let number = files::files(cx)?.open(path.as_bytes(), flags, 0o666).map_err(|error| {
+        Stop::raise_with("java/io/FileNotFoundException", format!("{path} ({})", reason(&error)))
+    })?;
+    let descriptor = get(cx, state, &args[0], (RANDOM, "fd"))?;
+    let number = D::int(cx, state, number);
+    set(cx, state, &descriptor, (DESCRIPTOR, "fd"), number)?;
+    Ok(Reply::Void)
+}
+
+fn seek_random<D: Domain>(cx: &mut Cx<'_, D>, state: &mut State<D>, args: &[D::Value]) -> Answer<D> {
+    let number = descriptor(cx, state, &args[0], RANDOM)?;
+    let position = super::pick_long(cx, state, &args[1])?;
+    files::files(cx)?.seek(number, position as u64).map_err(|error| files::io_exception(cx, &error))?;
+    Ok(Reply::Void)
+}
+
+/// A file that becomes shorter is left at its end.
+fn set_length<D: Domain>(cx: &mut Cx<'_, D>, state: &mut State<D>, args: &[D::Value]) -> Answer<D> {
+    let number = descriptor(cx, state, &args[0], RANDOM)?;
+    let length = super::pick_long(cx, state, &args[1])? as u64;
+    let at = cx.host.extent(number).map_or(0, |(_, position)| position);
+    let files = files::files(cx)?;
+    let done = files.truncate(number, length).and_then(|()| files.seek(number, at.min(length)));
+    done.map_err(|error| files::io_exception(cx, &error))?;
+    Ok(Reply::Void)
 }
 
 fn file_length<D: Domain>(cx: &mut Cx<'_, D>, state: &mut State<D>, args: &[D::Value]) -> Answer<D> {

@@ -1,6 +1,5 @@
 //! Number formats of the English and the root locale, without the JDK's locale data, whose loading takes longer than
-//! most programs run. Other formats of these locales take the JDK's way. Other locales stop the run: their data is found
-//! through services, of which there are none, and the JDK would answer in English.
+//! most programs run. Other formats of these locales take the JDK's way, and so do other locales.
 
 use program::JavaText;
 
@@ -21,7 +20,6 @@ pub fn table<D: Domain>() -> Vec<Entry<D>> {
             "(Ljava/util/Locale;Ljava/text/NumberFormat$Style;I)Ljava/text/NumberFormat;",
             number_format,
         ),
-        ("sun/util/locale/provider/LocaleProviderAdapter", "getAdapter", "", adapter),
     ]
 }
 
@@ -40,14 +38,6 @@ fn is_english<D: Domain>(
     let region = strings::text(cx, state, &region)?.to_string();
     let plain_region = matches!(region.as_str(), "" | "US" | "GB" | "CA" | "AU");
     Ok(matches!(language.as_str(), "" | "en") && plain_region && D::is_null(cx, state, &extensions)?)
-}
-
-/// `(kind of service, locale)`: who knows a locale's data.
-fn adapter<D: Domain>(cx: &mut Cx<'_, D>, state: &mut State<D>, args: &[D::Value]) -> Answer<D> {
-    if is_english(cx, state, &args[1])? {
-        return Ok(Reply::Decline);
-    }
-    Err(Stop::unsupported("formats of locales other than English"))
 }
 
 fn symbols<D: Domain>(cx: &mut Cx<'_, D>, state: &mut State<D>, args: &[D::Value]) -> Answer<D> {

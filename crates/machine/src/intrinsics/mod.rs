@@ -8,20 +8,28 @@ mod annotations;
 pub mod boxing;
 mod checksums;
 mod classes;
+mod compression;
+mod files;
+pub mod handles;
 mod invoke;
 mod io;
-mod loading;
+pub mod loading;
 mod locale;
 mod math;
+mod memory;
+pub mod modules;
 mod objects;
 pub mod proxies;
 mod reflect;
+mod serialization;
+mod services;
 mod strict;
 mod system;
 mod texts;
 pub mod threads;
 mod throwables;
 mod unsafe_access;
+mod walking;
 
 use program::{ClassId, JavaText, MethodId, TypeId};
 use rustc_hash::FxHashMap;
@@ -79,19 +87,27 @@ fn entries<D: Domain>() -> Vec<Entry<D>> {
         annotations::table(),
         checksums::table(),
         classes::table(),
+        compression::table(),
+        files::table(),
+        handles::table(),
         invoke::table(),
         io::table(),
         loading::table(),
         locale::table(),
         math::table(),
+        memory::table(),
+        modules::table(),
         objects::table(),
         proxies::table(),
         reflect::table(),
+        serialization::table(),
+        services::table(),
         system::table(),
         texts::table(),
         threads::table(),
         throwables::table(),
         unsafe_access::table(),
+        walking::table(),
     ];
     areas.into_iter().flatten().collect()
 }
@@ -180,7 +196,18 @@ fn new_array<D: Domain>(
     element: &str,
     items: &[D::Value],
 ) -> Result<D::Value, Stop<D>> {
-    let ty = cx.program.array_of(cx.program.class_type(element));
+    let element = cx.program.class_type(element);
+    new_array_of(cx, state, element, items)
+}
+
+/// As [`new_array`], of elements of a type.
+fn new_array_of<D: Domain>(
+    cx: &mut Cx<'_, D>,
+    state: &mut State<D>,
+    element: TypeId,
+    items: &[D::Value],
+) -> Result<D::Value, Stop<D>> {
+    let ty = cx.program.array_of(element);
     let length = D::int(cx, state, items.len() as i32);
     let array = D::new_array(cx, state, ty, &length)?;
     for (index, item) in items.iter().enumerate() {

@@ -4,7 +4,7 @@ use program::code::{BinOp, Cond, Elem, Kind};
 use program::{Flags, TypeId};
 
 use super::{Answer, Entry, Reply, answer_false, nothing, require};
-use crate::steps::{monitors, types};
+use crate::steps::types;
 use crate::{Cx, Domain, State, Stop};
 
 const REFERENCE: &str = "java/lang/ref/Reference";
@@ -14,15 +14,13 @@ pub fn table<D: Domain>() -> Vec<Entry<D>> {
         ("java/lang/Object", "getClass", "", get_class),
         ("java/lang/Object", "hashCode", "", hash_code),
         ("java/lang/Object", "clone", "", clone),
-        ("java/lang/Object", "notify", "", notify),
-        ("java/lang/Object", "notifyAll", "", notify),
-        ("java/lang/Object", "wait", "(J)V", wait),
         ("java/lang/System", "identityHashCode", "", identity_hash_code),
         ("java/lang/System", "arraycopy", "", array_copy),
         ("jdk/internal/util/ArraysSupport", "vectorizedMismatch", "", nothing_compared),
         (REFERENCE, "refersTo0", "", refers_to),
         ("java/lang/ref/PhantomReference", "refersTo0", "", refers_to),
         (REFERENCE, "clear0", "", clear_reference),
+        ("java/lang/ref/PhantomReference", "clear0", "", clear_reference),
         (REFERENCE, "<clinit>", "", initialise_references),
         (REFERENCE, "startReferenceHandlerThread", "", nothing),
         ("java/lang/ref/Finalizer", "startFinalizerThread", "", nothing),
@@ -55,28 +53,6 @@ fn clone<D: Domain>(cx: &mut Cx<'_, D>, state: &mut State<D>, args: &[D::Value])
         return Err(Stop::raise_with("java/lang/CloneNotSupportedException", types::binary_name(cx, ty)));
     }
     D::clone_object(cx, state, &args[0]).map(Reply::Value)
-}
-
-fn notify<D: Domain>(cx: &mut Cx<'_, D>, state: &mut State<D>, args: &[D::Value]) -> Answer<D> {
-    own(cx, state, &args[0])?;
-    Ok(Reply::Void)
-}
-
-/// Nobody is there to notify the only thread.
-fn wait<D: Domain>(cx: &mut Cx<'_, D>, state: &mut State<D>, args: &[D::Value]) -> Answer<D> {
-    own(cx, state, &args[0])?;
-    let zero = D::long(cx, state, 0);
-    if D::test(cx, state, Kind::Long, Cond::Ne, &args[1], &zero)? {
-        return Ok(Reply::Void);
-    }
-    Err(Stop::unsupported("the only thread waits to be notified"))
-}
-
-fn own<D: Domain>(cx: &mut Cx<'_, D>, state: &mut State<D>, object: &D::Value) -> Result<(), Stop<D>> {
-    if monitors::holds(cx, state, object)? {
-        return Ok(());
-    }
-    Err(Stop::raise_with("java/lang/IllegalMonitorStateException", "current thread is not owner"))
 }
 
 fn refers_to<D: Domain>(cx: &mut Cx<'_, D>, state: &mut State<D>, args: &[D::Value]) -> Answer<D> {

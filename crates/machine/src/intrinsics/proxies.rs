@@ -19,6 +19,14 @@ pub fn table<D: Domain>() -> Vec<Entry<D>> {
     vec![(PROXY, "getProxyConstructor", "", get_constructor), (PROXY, "isProxyClass", "", is_proxy_class)]
 }
 
+/// The module the JDK makes for proxies of public interfaces.
+const MODULE: &str = "jdk.proxy1";
+
+/// The module of a proxy class; none of others, and of those in the package of an interface that is not public.
+pub fn module_of(class: &str) -> Option<std::sync::Arc<str>> {
+    class.starts_with("jdk/proxy1/").then(|| MODULE.into())
+}
+
 fn is_proxy_class<D: Domain>(cx: &mut Cx<'_, D>, state: &mut State<D>, args: &[D::Value]) -> Answer<D> {
     require(cx, state, &args[0])?;
     let class = super::class_of_mirror(cx, state, &args[0])?;
@@ -117,5 +125,5 @@ fn name_and_flags<D: Domain>(cx: &Cx<'_, D>, interfaces: &[TypeId]) -> Result<(S
             return Ok((format!("{package}$Proxy{number}").replace('/', "."), visible_flags(Flags::FINAL)));
         }
     }
-    Ok((format!("jdk.proxy1.$Proxy{number}"), visible_flags(Flags::PUBLIC | Flags::FINAL)))
+    Ok((format!("{MODULE}.$Proxy{number}"), visible_flags(Flags::PUBLIC | Flags::FINAL)))
 }

@@ -368,7 +368,7 @@ fn unbox<D: Domain>(
         return Err(illegal("argument type mismatch"));
     }
     if null {
-        return Err(illegal("argument type mismatch"));
+        return Err(Stop::raise("java/lang/IllegalArgumentException"));
     }
     let class = D::dynamic_type(cx, state, object)?;
     let primitives = (1..=8).map(TypeId);
@@ -474,9 +474,24 @@ fn array_new_multi<D: Domain>(cx: &mut Cx<'_, D>, state: &mut State<D>, args: &[
     crate::steps::alloc::nested_arrays(cx, state, ty, &lengths).map(Reply::Value)
 }
 
+/// As the instructions check, without their message.
+fn check_bounds<D: Domain>(
+    cx: &mut Cx<'_, D>,
+    state: &mut State<D>,
+    array: &D::Value,
+    index: &D::Value,
+) -> Result<(), Stop<D>> {
+    arrays::check_bounds(cx, state, array, index).map_err(|mut stop| {
+        if let Stop::Raise(raise) = &mut stop {
+            raise.message = None;
+        }
+        stop
+    })
+}
+
 fn array_get<D: Domain>(cx: &mut Cx<'_, D>, state: &mut State<D>, args: &[D::Value]) -> Answer<D> {
     let (elem, ty) = array_element(cx, state, &args[0])?;
-    arrays::check_bounds(cx, state, &args[0], &args[1])?;
+    check_bounds(cx, state, &args[0], &args[1])?;
     let value = D::load_element(cx, state, elem, &args[0], &args[1])?;
     wrap(cx, state, ty, value).map(Reply::Value)
 }
@@ -484,7 +499,7 @@ fn array_get<D: Domain>(cx: &mut Cx<'_, D>, state: &mut State<D>, args: &[D::Val
 fn array_set<D: Domain>(cx: &mut Cx<'_, D>, state: &mut State<D>, args: &[D::Value]) -> Answer<D> {
     let (elem, ty) = array_element(cx, state, &args[0])?;
     let value = unbox(cx, state, ty, &args[2])?;
-    arrays::check_bounds(cx, state, &args[0], &args[1])?;
+    check_bounds(cx, state, &args[0], &args[1])?;
     D::store_element(cx, state, elem, &args[0], &args[1], value)?;
     Ok(Reply::Void)
 }
@@ -499,7 +514,7 @@ fn array_get_primitive<D: Domain>(
     if !ty.is_primitive() || !widens(ty, wanted) {
         return Err(illegal("Argument is not an array of primitive type"));
     }
-    arrays::check_bounds(cx, state, &args[0], &args[1])?;
+    check_bounds(cx, state, &args[0], &args[1])?;
     let value = D::load_element(cx, state, elem, &args[0], &args[1])?;
     widen(cx, state, ty, wanted, value).map(Reply::Value)
 }
@@ -514,7 +529,7 @@ fn array_set_primitive<D: Domain>(
     if !ty.is_primitive() || !widens(given, ty) {
         return Err(illegal("argument type mismatch"));
     }
-    arrays::check_bounds(cx, state, &args[0], &args[1])?;
+    check_bounds(cx, state, &args[0], &args[1])?;
     let value = widen(cx, state, given, ty, args[2].clone())?;
     D::store_element(cx, state, elem, &args[0], &args[1], value)?;
     Ok(Reply::Void)

@@ -3,7 +3,7 @@
 use super::{
     Answer, Entry, Reply, answer_false, answer_null, answer_true, answer_zero_long, new_array, nothing,
 };
-use crate::{Cx, Domain, State, Stop};
+use crate::{Cx, Domain, State, Stop, threads};
 use program::JavaText;
 use program::class::Constant;
 
@@ -26,12 +26,22 @@ pub fn table<D: Domain>() -> Vec<Entry<D>> {
         ("java/lang/Shutdown", "logRuntimeExit", "", nothing),
         ("java/lang/Shutdown", "halt0", "", halt),
         ("java/lang/Terminator", "setup", "", nothing),
+        ("java/net/InetAddress", "init", "", nothing),
+        ("java/net/Inet4Address", "init", "", nothing),
+        ("java/net/Inet6Address", "init", "", nothing),
+        ("java/net/InetAddressImplFactory", "isIPv6Supported", "", answer_false),
+        ("java/net/InetAddress", "isIPv6Supported", "", answer_false),
+        ("java/net/InetAddress", "isIPv4Available", "", answer_true),
+        ("jdk/internal/perf/Perf", "createLong", "", counter),
+        ("java/lang/ProcessEnvironment", "environ", "", environment),
+        ("java/lang/ProcessImpl", "init", "", nothing),
         (RAW_PROPERTIES, "vmProperties", "", vm_properties),
         (RAW_PROPERTIES, "platformProperties", "", platform_properties),
         ("jdk/internal/misc/VM", "initialize", "", nothing),
         ("jdk/internal/misc/VM", "initializeFromArchive", "", nothing),
         ("jdk/internal/misc/VM", "isModuleSystemInited", "", answer_true),
         ("jdk/internal/misc/VM", "isBooted", "", answer_true),
+        ("jdk/internal/misc/VM", "isJavaLangInvokeInited", "", answer_true),
         ("jdk/internal/misc/VM", "getNanoTimeAdjustment", "", nano_time_adjustment),
         ("jdk/internal/misc/CDS", "isDumpingClassList0", "", answer_false),
         ("jdk/internal/misc/CDS", "isDumpingArchive0", "", answer_false),
@@ -63,19 +73,19 @@ fn set_stream<D: Domain>(
 }
 
 fn current_time_millis<D: Domain>(cx: &mut Cx<'_, D>, state: &mut State<D>, _args: &[D::Value]) -> Answer<D> {
-    let now = cx.host.now();
+    let now = threads::now(cx, state);
     Reply::long(cx, state, (now / 1_000_000) as i64)
 }
 
 fn nano_time<D: Domain>(cx: &mut Cx<'_, D>, state: &mut State<D>, _args: &[D::Value]) -> Answer<D> {
-    let now = cx.host.now();
+    let now = threads::now(cx, state);
     Reply::long(cx, state, now as i64)
 }
 
 /// Nanoseconds since the given second.
 fn nano_time_adjustment<D: Domain>(cx: &mut Cx<'_, D>, state: &mut State<D>, args: &[D::Value]) -> Answer<D> {
     let second = super::pick_long(cx, state, &args[0])?;
-    let now = cx.host.now();
+    let now = threads::now(cx, state);
     Reply::long(cx, state, (now - i128::from(second) * 1_000_000_000) as i64)
 }
 
@@ -90,6 +100,25 @@ fn max_memory<D: Domain>(cx: &mut Cx<'_, D>, state: &mut State<D>, _args: &[D::V
 /// `System.exit` ends here, after the shutdown hooks.
 fn halt<D: Domain>(cx: &mut Cx<'_, D>, state: &mut State<D>, args: &[D::Value]) -> Answer<D> {
     Err(Stop::Exit(D::pick_int(cx, state, &args[0])?))
+}
+
+/// A counter nobody reads: a buffer of eight bytes.
+fn counter<D: Domain>(cx: &mut Cx<'_, D>, state: &mut State<D>, _args: &[D::Value]) -> Answer<D> {
+    const BUFFER: &str = "java/nio/ByteBuffer";
+    crate::steps::init::ensure(cx, state, cx.class(BUFFER)?)?;
+    let allocate = cx.named_method(BUFFER, "allocate", "(I)Ljava/nio/ByteBuffer;")?;
+    let size = D::int(cx, state, 8);
+    super::delegate(cx, state, allocate, &[size], crate::Then::Deliver)
+}
+
+/// Names and values in turn, as arrays of bytes.
+fn environment<D: Domain>(cx: &mut Cx<'_, D>, state: &mut State<D>, _args: &[D::Value]) -> Answer<D> {
+    let mut items = Vec::new();
+    for text in cx.host.environment().into_iter().flat_map(|(name, value)| [name, value]) {
+        items.push(crate::strings::new_bytes(cx, state, &text)?);
+    }
+    let bytes = cx.program.array_of(program::TypeId::BYTE);
+    super::new_array_of(cx, state, bytes, &items).map(Reply::Value)
 }
 
 /// Names and values in turn.

@@ -2,9 +2,10 @@
 
 use program::class::Origin;
 use program::code::{Elem, Pc};
+use program::modules::Loader;
 use program::{JavaText, MethodId};
 
-use super::{Answer, Entry, Reply, nothing, set};
+use super::{Answer, Entry, Reply, nothing, proxies, set};
 use crate::steps::exceptions;
 use crate::steps::types;
 use crate::{Cx, Domain, State, Stop, helpful};
@@ -34,6 +35,8 @@ pub struct StackLine {
     pub line: Option<u32>,
     /// Part of the JDK.
     pub is_jdk: bool,
+    /// The module of a class of the JDK.
+    pub module: Option<std::sync::Arc<str>>,
     /// Has no code of its own.
     pub is_native: bool,
 }
@@ -58,6 +61,7 @@ fn stack_line<D: Domain>(cx: &Cx<'_, D>, id: MethodId, pc: Option<Pc>) -> StackL
         file: cx.program.class_attributes(class.id).source_file.clone(),
         line: pc.and_then(|pc| cx.program.body(id).ok()?.line(pc)),
         is_jdk: class.origin == Origin::Jdk,
+        module: cx.program.module_of(class.id).or_else(|| proxies::module_of(&class.name)),
         is_native: pc.is_none(),
     }
 }
@@ -112,6 +116,18 @@ fn fill_elements<D: Domain>(
     Ok(Reply::Void)
 }
 
+/// Makes an element of a stack trace describe a place.
+pub fn describe<D: Domain>(
+    cx: &mut Cx<'_, D>,
+    state: &mut State<D>,
+    element: &D::Value,
+    method: MethodId,
+    pc: Pc,
+) -> Result<(), Stop<D>> {
+    let line = stack_line(cx, method, Some(pc));
+    fill_element(cx, state, element, &line)
+}
+
 fn fill_element<D: Domain>(
     cx: &mut Cx<'_, D>,
     state: &mut State<D>,
@@ -126,11 +142,14 @@ fn fill_element<D: Domain>(
     set(cx, state, element, (ELEMENT, "declaringClassObject"), mirror)?;
     let mut texts = vec![("declaringClass", line.class.as_str()), ("methodName", line.name.as_str())];
     texts.extend(line.file.as_deref().map(|file| ("fileName", file)));
-    texts.extend(if line.is_jdk {
-        Some(("moduleName", "java.base"))
-    } else {
-        Some(("classLoaderName", "app"))
-    });
+    match line.module.as_deref() {
+        Some(module) => {
+            texts.push(("moduleName", module));
+            let loader = Loader::of(module);
+            texts.extend((loader != Loader::Boot).then(|| ("classLoaderName", loader.name())));
+        }
+        None => texts.push(("classLoaderName", "app")),
+    }
     for (field, text) in texts {
         let id = cx.program.intern(JavaText::from(text));
         let text = crate::interned(cx, state, id)?;

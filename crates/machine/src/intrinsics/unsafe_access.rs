@@ -1,14 +1,14 @@
 //! `jdk.internal.misc.Unsafe`: fields and elements by offset.
 //!
 //! Offsets are those of [`layout`](crate::layout); a static field is found at its class's `Class` object, at an offset
-//! beyond any object's. Wider and narrower access to primitive arrays is put together from elements. There is no
-//! memory outside the heap.
+//! beyond any object's. Wider and narrower access to primitive arrays is put together from elements; what lies outside
+//! the heap is [`memory`]'s.
 
 use program::code::{BinOp, Cond, Convert, Elem, Kind};
 use program::{Flags, TypeId};
 
 use super::{
-    Answer, Entry, Reply, answer_false, class_of_mirror, get, nothing, pick_long, require, rust_text,
+    Answer, Entry, Reply, answer_false, class_of_mirror, get, memory, nothing, pick_long, require, rust_text,
 };
 use crate::layout::{ARRAY_HEADER, width};
 use crate::steps::{init, types};
@@ -45,8 +45,6 @@ pub fn table<D: Domain>() -> Vec<Entry<D>> {
         (UNSAFE, "copyMemory0", "", copy_memory),
         (UNSAFE, "copySwapMemory0", "", copy_swapped),
         (UNSAFE, "setMemory0", "", set_memory),
-        (UNSAFE, "park", "", park),
-        (UNSAFE, "unpark", "", nothing),
         (UNSAFE, "loadFence", "", nothing),
         (UNSAFE, "storeFence", "", nothing),
         (UNSAFE, "fullFence", "", nothing),
@@ -149,7 +147,11 @@ pub fn cell<D: Domain>(
     elem: Elem,
 ) -> Result<Cell<D::Value>, Stop<D>> {
     if D::is_null(cx, state, object)? {
-        return Err(Stop::unsupported("memory outside the heap"));
+        let (block, start) = memory::find(cx, state, offset)?;
+        if width(elem) == 1 {
+            return Ok(Cell::Element(block, Elem::Byte, start as i32));
+        }
+        return Ok(Cell::Bytes(block, Elem::Byte, start, Order::LittleEndian));
     }
     if offset >= STATICS {
         let slot = cx.slot(program::FieldId((offset - STATICS) as u32));
@@ -414,15 +416,6 @@ fn ensure_initialized<D: Domain>(cx: &mut Cx<'_, D>, state: &mut State<D>, args:
     Ok(Reply::Void)
 }
 
-/// `(unsafe, absolute, time)`: the only thread would sleep for ever unless a time is given, in which case it has
-/// passed at once.
-fn park<D: Domain>(cx: &mut Cx<'_, D>, state: &mut State<D>, args: &[D::Value]) -> Answer<D> {
-    if pick_long(cx, state, &args[2])? == 0 {
-        return Err(Stop::unsupported("the only thread waits for another one"));
-    }
-    Ok(Reply::Void)
-}
-
 /// Copies between primitive arrays.
 fn copy_memory<D: Domain>(cx: &mut Cx<'_, D>, state: &mut State<D>, args: &[D::Value]) -> Answer<D> {
     let [_, from, from_offset, to, to_offset, bytes] = args else {
@@ -433,13 +426,14 @@ fn copy_memory<D: Domain>(cx: &mut Cx<'_, D>, state: &mut State<D>, args: &[D::V
     let (from_offset, to_offset, bytes) = (from_offset?, to_offset?, bytes?);
     let from_cell = cell(cx, state, from, from_offset, Elem::Byte)?;
     let to_cell = cell(cx, state, to, to_offset, Elem::Byte)?;
-    let (from_elem, from_byte) = primitive_bytes(&from_cell)?;
-    let (to_elem, to_byte) = primitive_bytes(&to_cell)?;
+    let (from_array, from_elem, from_byte) = primitive_bytes(&from_cell)?;
+    let (to_array, to_elem, to_byte) = primitive_bytes(&to_cell)?;
     let size = i64::from(width(from_elem));
     let aligned = [from_byte, to_byte, bytes].iter().all(|count| count % size == 0);
     if width(from_elem) == width(to_elem) && aligned {
         let [from_index, to_index, length] = [from_byte, to_byte, bytes].map(|count| (count / size) as i32);
-        D::copy_elements(cx, state, from_elem, (from, from_index), (to, to_index), length)?;
+        let (from, to) = ((&from_array, from_index), (&to_array, to_index));
+        D::copy_elements(cx, state, from_elem, from, to, length)?;
         return Ok(Reply::Void);
     }
     let wide = if width(from_elem) > width(to_elem) { from_elem } else { to_elem };
@@ -491,10 +485,13 @@ fn copy_swapped<D: Domain>(cx: &mut Cx<'_, D>, state: &mut State<D>, args: &[D::
     Ok(Reply::Void)
 }
 
-fn primitive_bytes<D: Domain>(cell: &Cell<D::Value>) -> Result<(Elem, i64), Stop<D>> {
-    match *cell {
-        Cell::Element(_, elem, index) if elem != Elem::Ref => Ok((elem, i64::from(index))),
-        Cell::Bytes(_, elem, start, _) if elem != Elem::Ref => Ok((elem, start)),
+/// The array of a cell, how it stores its elements, and how many bytes before the cell.
+fn primitive_bytes<D: Domain>(cell: &Cell<D::Value>) -> Result<(D::Value, Elem, i64), Stop<D>> {
+    match cell {
+        Cell::Element(array, elem, index) if *elem != Elem::Ref => {
+            Ok((array.clone(), *elem, i64::from(*index)))
+        }
+        Cell::Bytes(array, elem, start, _) if *elem != Elem::Ref => Ok((array.clone(), *elem, *start)),
         Cell::Field(..) | Cell::Static(_) | Cell::Element(..) | Cell::Bytes(..) => {
             Err(Stop::unsupported("memory that is no primitive array"))
         }

@@ -8,7 +8,7 @@ use super::fields::non_null;
 use super::{Away, Next, init, types};
 use crate::intrinsics::{Intrinsic, Reply, boxing};
 use crate::state::Monitor;
-use crate::{Cx, Domain, Link, State, Stop, Then, link_error};
+use crate::{Cx, Domain, Link, State, Stop, Then, link_error, threads};
 
 /// Arguments of a call, receiver first.
 pub type Args<D> = SmallVec<[<D as Domain>::Value; 6]>;
@@ -65,6 +65,10 @@ fn enter<D: Domain>(
     match cx.link(target)? {
         Link::Code { body, synchronized } => {
             check_depth(cx, state)?;
+            if synchronized {
+                let receiver = args.first().map(|&arg| state.get(arg).clone());
+                threads::await_monitor(cx, state, |cx, state| lock_of(cx, state, target, receiver))?;
+            }
             let caller = state.base;
             let base = state.registers.len();
             state.registers.resize(base + body.kinds.len(), D::blank());
@@ -123,8 +127,12 @@ fn enter_code<D: Domain>(
 ) -> Result<(), Stop<D>> {
     check_depth(cx, state)?;
     let body = cx.program.body(target).map_err(link_error)?;
+    let synchronized = cx.program.method(target).flags.is(Flags::SYNCHRONIZED);
+    if synchronized {
+        threads::await_monitor(cx, state, |cx, state| lock_of(cx, state, target, args.first().cloned()))?;
+    }
     state.push_frame(target, body.kinds.len(), args, dst, then);
-    if cx.program.method(target).flags.is(Flags::SYNCHRONIZED) {
+    if synchronized {
         hold(cx, state, target)?;
     }
     Ok(())
@@ -185,18 +193,28 @@ fn check_depth<D: Domain>(cx: &Cx<'_, D>, state: &State<D>) -> Result<(), Stop<D
     }
 }
 
-/// A synchronized method holds the monitor of its receiver, or of its class if it is static (JVMS 2.11.10).
+/// The current frame's method holds its monitor.
 #[cold]
 fn hold<D: Domain>(cx: &mut Cx<'_, D>, state: &mut State<D>, method: MethodId) -> Result<(), Stop<D>> {
-    let object = if cx.program.method(method).is_static() {
-        let ty = cx.program.class(cx.program.method(method).class).ty;
-        types::mirror(cx, state, ty)?
-    } else {
-        state.get(Reg(0)).clone()
-    };
+    let receiver = state.registers.get(state.base).cloned();
+    let object = lock_of(cx, state, method, receiver)?;
     let depth = state.frames.len() - 1;
-    state.monitors.push(Monitor { depth, object, by_call: true });
+    state.monitors.push(Monitor { depth, object, by_call: true, released: false });
     Ok(())
+}
+
+/// A synchronized method holds the monitor of its receiver, or of its class if it is static (JVMS 2.11.10).
+fn lock_of<D: Domain>(
+    cx: &mut Cx<'_, D>,
+    state: &mut State<D>,
+    method: MethodId,
+    receiver: Option<D::Value>,
+) -> Result<D::Value, Stop<D>> {
+    let method = cx.program.method(method);
+    match receiver {
+        Some(receiver) if !method.is_static() => Ok(receiver),
+        _ => types::mirror(cx, state, cx.program.class(method.class).ty),
+    }
 }
 
 /// A native method nobody wrote an intrinsic for.

@@ -10,6 +10,7 @@ use program::{ClassId, JavaText, MethodId, TypeId};
 
 use super::fields::null_pointer;
 use super::{Next, calls, init, types};
+use crate::intrinsics::{handles, loading, threads};
 use crate::{Cx, Domain, End, Init, Raise, State, Stop, Then};
 
 /// As many frames as `java` remembers by default.
@@ -18,6 +19,7 @@ const MAX_TRACE: usize = 1024;
 const NATIVE: u32 = u32::MAX;
 
 const THROWABLE: &str = "java/lang/Throwable";
+const NO_CLASS: &str = "java/lang/NoClassDefFoundError";
 const NULL_POINTER: &str = "java/lang/NullPointerException";
 
 /// `athrow` (JVMS 6.5): `NullPointerException` on null.
@@ -51,8 +53,15 @@ pub fn unwind<D: Domain>(cx: &mut Cx<'_, D>, state: &mut State<D>) -> Result<Opt
     match state.frame().then.clone() {
         Then::Initialise(work) => fail_initialisation(cx, state, exception, work.class, &work.rest)?,
         Then::Reflect | Then::Construct(_) => wrap_reflective(cx, state, exception)?,
-        Then::Thread(starter) => end_thread(cx, state, exception, starter)?,
-        Then::Deliver | Then::Give(_) | Then::DefineProxy(_) => {
+        Then::EndThread => end_thread(cx, state, exception)?,
+        Then::FindClass(name) => return Err(not_found(state, exception, name)),
+        Then::Deliver
+        | Then::Give(_)
+        | Then::DefineProxy(_)
+        | Then::Again
+        | Then::MethodType(_)
+        | Then::Box
+        | Then::Unbox(_) => {
             state.pop_frame();
         }
     }
@@ -85,6 +94,8 @@ pub fn create<D: Domain>(
         store(cx, state, &exception, field, value)?;
     }
     if &*raise.class == NULL_POINTER
+        && raise.native.is_none()
+        && !state.frames.last().is_some_and(|frame| is_hidden(cx, frame.method))
         && let Ok(slot) = cx.named_field(NULL_POINTER, "extendedMessageState")
     {
         // `getMessage` explains what was null only if the trace was filled in exactly once.
@@ -93,6 +104,46 @@ pub fn create<D: Domain>(
     }
     fill_backtrace(cx, state, &exception, raise.native, 0)?;
     Ok(exception)
+}
+
+/// Whether the machine is about to say that a class the user's code names does not exist.
+pub fn is_missing_class<D: Domain>(cx: &Cx<'_, D>, state: &State<D>, raise: &Raise<D::Value>) -> bool {
+    let names = |frame: &crate::Frame<D::Value>| {
+        let class = cx.program.method(frame.method).class;
+        cx.program.class(class).origin == Origin::ClassPath
+    };
+    D::BACKTRACES
+        && &*raise.class == NO_CLASS
+        && raise.cause.is_none()
+        && raise.message.as_ref().is_some_and(|name| cx.program.is_absent(name))
+        && state.frames.last().is_some_and(names)
+}
+
+/// Lets the application's loader look for the class, as a JVM does, so that its exception says where it looked.
+pub fn ask_loader<D: Domain>(
+    cx: &mut Cx<'_, D>,
+    state: &mut State<D>,
+    raise: &Raise<D::Value>,
+) -> Result<(), Stop<D>> {
+    let name = raise.message.clone().unwrap_or_default();
+    let loader = loading::builtin(cx, state, program::modules::Loader::App)?;
+    let text = D::new_string(cx, state, &JavaText::from(name.replace('/', ".").as_str()))?;
+    let load =
+        cx.named_method("java/lang/ClassLoader", "loadClass", "(Ljava/lang/String;)Ljava/lang/Class;")?;
+    calls::enter_with(cx, state, load, &[loader, text], Reg::NONE, Then::FindClass(name))?;
+    Ok(())
+}
+
+/// A loader has not found a class.
+fn not_found<D: Domain>(state: &mut State<D>, exception: D::Value, name: Box<str>) -> Stop<D> {
+    state.pop_frame();
+    state.thrown = None;
+    Stop::Raise(Box::new(Raise {
+        class: NO_CLASS.into(),
+        message: Some(name),
+        cause: Some(exception),
+        native: None,
+    }))
 }
 
 /// Remembers in `exception` where the state stands, leaving out the `skip` innermost frames.
@@ -143,8 +194,7 @@ fn places<D: Domain>(
         {
             push(cx, method, Pc(NATIVE));
         }
-        let goes_on = push(cx, frame.method, frame.pc);
-        if !goes_on || matches!(frame.then, Then::Thread(_)) {
+        if !push(cx, frame.method, frame.pc) {
             break;
         }
     }
@@ -154,8 +204,15 @@ fn places<D: Domain>(
 /// The native method through which a frame called the next one, if it did.
 fn native_between<D: Domain>(cx: &mut Cx<'_, D>, state: &State<D>, depth: usize) -> Option<MethodId> {
     let (caller, callee) = (&state.frames[depth], &state.frames[depth + 1]);
-    if !matches!(callee.then, Then::Reflect | Then::Construct(_)) {
-        return None;
+    match callee.then {
+        Then::Reflect | Then::Construct(_) | Then::Deliver | Then::Give(_) | Then::Unbox(_) => {}
+        Then::Initialise(_)
+        | Then::DefineProxy(_)
+        | Then::EndThread
+        | Then::FindClass(_)
+        | Then::Again
+        | Then::MethodType(_)
+        | Then::Box => return None,
     }
     let Inst::Call { method, .. } = *cx.body(caller.method).inst(caller.pc) else { return None };
     let method = cx.method_ref(method).ok()?;
@@ -248,13 +305,14 @@ fn failure_record<D: Domain>(
     let message = D::load_field(cx, state, exception, slot)?;
     let message = if D::is_null(cx, state, &message)? { None } else { D::known_text(cx, state, &message)? };
     let message = message.map(|message| format!(": {message}")).unwrap_or_default();
+    let thread = threads::running_name(cx, state)?;
     let null = D::null(cx, state);
     let record = create(
         cx,
         state,
         Raise {
             class: "java/lang/ExceptionInInitializerError".into(),
-            message: Some(format!("Exception {class}{message} [in thread \"main\"]").into()),
+            message: Some(format!("Exception {class}{message} [in thread \"{thread}\"]").into()),
             cause: Some(null),
             native: None,
         },
@@ -285,28 +343,35 @@ fn wrap_reflective<D: Domain>(
     Ok(())
 }
 
-/// A thread other than the first ends by an exception: it is told, and the thread that started it goes on.
+/// A thread other than the first ends by an exception, which is told.
 fn end_thread<D: Domain>(
     cx: &mut Cx<'_, D>,
     state: &mut State<D>,
     exception: D::Value,
-    starter: D::Value,
 ) -> Result<(), Stop<D>> {
     let tell =
         cx.named_method("java/lang/Thread", "dispatchUncaughtException", "(Ljava/lang/Throwable;)V")?;
     let thread = state.thread.clone().expect("a started thread runs");
     state.pop_frame();
     state.thrown = None;
-    calls::enter_with(cx, state, tell, &[thread, exception], Reg::NONE, Then::Thread(starter))?;
+    calls::enter_with(cx, state, tell, &[thread, exception], Reg::NONE, Then::EndThread)?;
     Ok(())
 }
 
 /// Frames of lambdas' own classes are not shown, nor is the one below `Thread.run` that newer JDKs annotate `@Hidden`.
-fn is_hidden<D: Domain>(cx: &Cx<'_, D>, method: MethodId) -> bool {
+pub fn is_hidden<D: Domain>(cx: &Cx<'_, D>, method: MethodId) -> bool {
     let method = cx.program.method(method);
     let class = cx.program.class(method.class);
     class.origin == Origin::Synthetic { hidden: true }
+        || (class.name.starts_with("java/lang/invoke/")
+            && (handles::is_native_call(&class.name, &method.name) || is_annotated_hidden(cx, method.id)))
         || (&*method.name == "runWith" && &*class.name == "java/lang/Thread")
+}
+
+/// Whether the JDK wants no stack trace to show a method.
+fn is_annotated_hidden<D: Domain>(cx: &Cx<'_, D>, method: MethodId) -> bool {
+    let annotations = cx.program.method_attributes(method).annotations;
+    annotations.iter().any(|annotation| &*annotation.ty == "Ljdk/internal/vm/annotation/Hidden;")
 }
 
 fn find_class<D: Domain>(cx: &Cx<'_, D>, raise: &Raise<D::Value>) -> Result<ClassId, Stop<D>> {

@@ -1,4 +1,4 @@
-//! Class initialisation, in the order of JVMS 5.5, on one thread.
+//! Class initialisation, in the order of JVMS 5.5.
 //!
 //! An instruction that needs a class calls [`ensure`]. If the class is not initialised the instruction stops,
 //! [`begin`] pushes the frames of the initialisers to run, superclasses first, and the instruction runs again when
@@ -11,13 +11,14 @@ use program::{ClassId, Flags, MethodId};
 use super::exceptions;
 use crate::intrinsics::Reply;
 use crate::state::Initialisation;
-use crate::{Cx, Domain, Init, Link, Raise, State, Stop, Then, link_error, strings};
+use crate::{Cx, Domain, Init, Link, Raise, State, Stop, Then, Wait, link_error, strings};
 
-/// Stops unless the class is initialised, or is being initialised (by this, the only thread).
+/// Stops unless the class is initialised, or is being initialised by this thread.
 #[inline(always)]
 pub fn ensure<D: Domain>(cx: &mut Cx<'_, D>, state: &mut State<D>, class: ClassId) -> Result<(), Stop<D>> {
     match D::init_status(cx, state, class)? {
-        Init::Done | Init::Running => Ok(()),
+        Init::Done => Ok(()),
+        Init::Running => await_other(state, class),
         Init::No => Err(Stop::Initialise(class)),
         Init::Erroneous => Err(erroneous(cx, state, class)),
     }
@@ -99,7 +100,9 @@ fn collect<D: Domain>(
     plan: &mut Plan,
 ) -> Result<(), Stop<D>> {
     match D::init_status(cx, state, class)? {
-        Init::Done | Init::Running => return Ok(()),
+        Init::Done => return Ok(()),
+        Init::Running if plan.open.contains(&class) || plan.order.contains(&class) => return Ok(()),
+        Init::Running => return await_other(state, class),
         Init::Erroneous => return Err(erroneous(cx, state, class)),
         Init::No => {}
     }
@@ -173,6 +176,19 @@ fn code_of<'p, D: Domain>(
             Reply::Value(_) | Reply::Void | Reply::Entered => Ok(None),
         },
     }
+}
+
+/// Stops if another thread is initialising the class (JVMS 5.5, steps 2 and 3).
+#[cold]
+fn await_other<D: Domain>(state: &State<D>, class: ClassId) -> Result<(), Stop<D>> {
+    let is_mine = |then: &Then<D::Value>| match then {
+        Then::Initialise(work) => work.class == class || work.rest.contains(&class),
+        _ => false,
+    };
+    if state.threads.is_alone() || state.frames.iter().any(|frame| is_mine(&frame.then)) {
+        return Ok(());
+    }
+    Err(Stop::Wait(Wait::Class(class)))
 }
 
 fn mark<D: Domain>(state: &mut State<D>, classes: &[ClassId], status: Init) {

@@ -5,13 +5,14 @@ use program::code::Reg;
 use super::fields::non_null;
 use super::{Away, Next};
 use crate::state::Monitor;
-use crate::{Cx, Domain, State, Stop};
+use crate::{Cx, Domain, State, Stop, threads};
 
 /// `monitorenter` (JVMS 6.5): `NullPointerException` on null.
 pub fn enter<D: Domain>(cx: &mut Cx<'_, D>, state: &mut State<D>, src: Reg) -> Result<(), Stop<D>> {
     let object = non_null(cx, state, src)?;
+    threads::await_monitor(cx, state, |_, _| Ok(object.clone()))?;
     let depth = state.frames.len() - 1;
-    state.monitors.push(Monitor { depth, object, by_call: false });
+    state.monitors.push(Monitor { depth, object, by_call: false, released: false });
     Ok(())
 }
 
@@ -45,6 +46,24 @@ pub fn holds<D: Domain>(
     object: &D::Value,
 ) -> Result<bool, Stop<D>> {
     Ok(find(cx, state, object, 0)?.is_some())
+}
+
+/// Gives up the monitor of an object, however often the thread has entered it, or takes it back.
+pub fn set_released<D: Domain>(
+    cx: &mut Cx<'_, D>,
+    state: &mut State<D>,
+    object: &D::Value,
+    released: bool,
+) -> Result<(), Stop<D>> {
+    let mut found = Vec::new();
+    for index in 0..state.monitors.len() {
+        let entered = state.monitors[index].object.clone();
+        if D::same(cx, state, &entered, object)? {
+            found.push(index);
+        }
+    }
+    found.into_iter().for_each(|index| state.monitors[index].released = released);
+    Ok(())
 }
 
 /// The newest entry of `object` made at `depth` or deeper.

@@ -2,9 +2,11 @@
 
 use base::Id;
 use program::code::Reg;
+use program::modules::{BASE, Loader};
 use program::{Type, TypeId};
 
 use crate::cx::put;
+use crate::intrinsics::modules;
 use crate::{Cx, Domain, State, Stop};
 
 /// `checkcast` (JVMS 6.5): null passes; `ClassCastException` otherwise unless the object is of the type.
@@ -69,22 +71,11 @@ pub fn mirror<D: Domain>(cx: &mut Cx<'_, D>, state: &mut State<D>, ty: TypeId) -
     D::store_field(cx, state, &mirror, slot, number)?;
     let slot = cx.named_field("java/lang/Class", "componentType")?;
     D::store_field(cx, state, &mirror, slot, component)?;
-    let module = module(cx, state)?;
+    let module = modules::of_type(cx, state, ty)?;
     let slot = cx.named_field("java/lang/Class", "module")?;
     D::store_field(cx, state, &mirror, slot, module)?;
     put(&mut state.mirrors, ty, mirror.clone());
     Ok(mirror)
-}
-
-/// The unnamed module all classes are in.
-fn module<D: Domain>(cx: &mut Cx<'_, D>, state: &mut State<D>) -> Result<D::Value, Stop<D>> {
-    if let Some(module) = &state.module {
-        return Ok(module.clone());
-    }
-    let class = cx.class("java/lang/Module")?;
-    let module = D::new_object(cx, state, class)?;
-    state.module = Some(module.clone());
-    Ok(module)
 }
 
 /// The type a `Class` object stands for.
@@ -152,13 +143,17 @@ fn class_cast<D: Domain>(cx: &mut Cx<'_, D>, state: &mut State<D>, object: &D::V
 }
 
 /// The module and loader of a type, as the JVM names them in messages.
-fn home<D: Domain>(cx: &Cx<'_, D>, ty: TypeId) -> &'static str {
+fn home<D: Domain>(cx: &Cx<'_, D>, ty: TypeId) -> String {
+    let of_jdk = |module: &str| format!("module {module} of loader '{}'", Loader::of(module).name());
     match *cx.program.ty(ty) {
         Type::Array(element) => home(cx, element),
-        Type::Class(_) => match cx.program.resolve_class(ty).map(|class| cx.program.class(class).origin) {
-            Ok(program::class::Origin::Jdk) | Err(_) => "module java.base of loader 'bootstrap'",
-            Ok(_) => "unnamed module of loader 'app'",
+        Type::Class(_) => match cx.program.resolve_class(ty) {
+            Ok(class) => match cx.program.module_of(class) {
+                Some(module) => of_jdk(&module),
+                None => "unnamed module of loader 'app'".into(),
+            },
+            Err(_) => of_jdk(BASE),
         },
-        _ => "module java.base of loader 'bootstrap'",
+        _ => of_jdk(BASE),
     }
 }

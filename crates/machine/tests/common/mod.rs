@@ -26,10 +26,19 @@ pub fn program(classes: &Path) -> Program {
 
 /// The home of the `java` on the path.
 pub fn jdk() -> PathBuf {
+    property("java.home").into()
+}
+
+/// Which Java the `java` on the path runs: `17`.
+pub fn version() -> String {
+    property("java.specification.version")
+}
+
+fn property(name: &str) -> String {
     let java = Command::new("java").args(["-XshowSettings:properties", "-version"]).output();
     let settings = String::from_utf8(java.expect("`java` is on the path").stderr).expect("settings are text");
-    let home = settings.lines().find_map(|line| line.trim().strip_prefix("java.home = "));
-    home.expect("`java` knows its home").into()
+    let value = |line: &str| Some(line.trim().strip_prefix(name)?.strip_prefix(" = ")?.to_owned());
+    settings.lines().find_map(value).expect("`java` knows its settings")
 }
 
 /// What `java` prints when it runs a class.

@@ -51,11 +51,10 @@ pub(crate) fn of_member(file: &ClassFile, member: &Member) -> MemberAttributes {
             b"RuntimeInvisibleAnnotations" => {
                 append(&mut out.annotations, annotations(pool, &mut at, false)?)
             }
-            b"RuntimeVisibleParameterAnnotations" => {
-                let count = at.u8()?;
-                let lists = (0..count).map(|_| annotations(pool, &mut at, true)).collect::<Result<_>>()?;
-                out.parameter_annotations = lists;
-            }
+            b"RuntimeVisibleParameterAnnotations" => parameter_annotations(&mut out, pool, at, true)?,
+            b"RuntimeInvisibleParameterAnnotations" => parameter_annotations(&mut out, pool, at, false)?,
+            b"RuntimeVisibleTypeAnnotations" => type_annotations(&mut out, pool, at, true)?,
+            b"RuntimeInvisibleTypeAnnotations" => type_annotations(&mut out, pool, at, false)?,
             b"MethodParameters" => {
                 let count = at.u8()?;
                 let parameter = |_| Ok((optional(pool.optional_text(at.u16()?)?), Flags(at.u16()?)));
@@ -67,6 +66,80 @@ pub(crate) fn of_member(file: &ClassFile, member: &Member) -> MemberAttributes {
         Ok(())
     });
     out
+}
+
+/// A list of annotations per parameter.
+fn parameter_annotations(
+    out: &mut MemberAttributes,
+    pool: Pool<'_>,
+    mut at: Cursor<'_>,
+    visible: bool,
+) -> Result<()> {
+    for index in 0..at.u8()?.into() {
+        let annotations = annotations(pool, &mut at, visible)?;
+        append(parameter(out, index), annotations);
+    }
+    Ok(())
+}
+
+/// Annotations of types (JVMS 4.7.20): those that stand before the type of a field or parameter count as its own.
+fn type_annotations(
+    out: &mut MemberAttributes,
+    pool: Pool<'_>,
+    mut at: Cursor<'_>,
+    visible: bool,
+) -> Result<()> {
+    for _ in 0..at.u16()? {
+        let target = type_target(&mut at)?;
+        let is_whole = (0..at.u8()?).try_fold(true, |whole, _| {
+            let (kind, _argument) = (at.u8()?, at.u8()?);
+            Ok(whole && kind == NESTED)
+        })?;
+        let annotation = annotation(pool, &mut at, visible, 0)?;
+        match target {
+            Target::Field if is_whole => append(&mut out.annotations, Box::new([annotation])),
+            Target::Parameter(index) if is_whole => append(parameter(out, index), Box::new([annotation])),
+            Target::Field | Target::Parameter(_) | Target::Other => {}
+        }
+    }
+    Ok(())
+}
+
+/// The step of a type path that leads from a class to one inside it.
+const NESTED: u8 = 1;
+
+/// What the type is the type of.
+enum Target {
+    Field,
+    Parameter(usize),
+    Other,
+}
+
+/// `target_type` and `target_info` (JVMS table 4.7.20-A).
+fn type_target(at: &mut Cursor<'_>) -> Result<Target> {
+    let words = match at.u8()? {
+        0x13 => return Ok(Target::Field),
+        0x16 => return Ok(Target::Parameter(at.u8()?.into())),
+        0x14 | 0x15 => 0,
+        0x00 | 0x01 => 1,
+        0x10 | 0x11 | 0x12 | 0x17 | 0x42..=0x46 => 2,
+        0x47..=0x4b => 3,
+        0x40 | 0x41 => usize::from(at.u16()?) * 6,
+        _ => return Err(malformed("an annotation of an unknown kind of type")),
+    };
+    at.take(words)?;
+    Ok(Target::Other)
+}
+
+/// The annotations of a parameter.
+fn parameter(out: &mut MemberAttributes, index: usize) -> &mut Box<[Annotation]> {
+    let known = &mut out.parameter_annotations;
+    if known.len() <= index {
+        let mut longer = std::mem::take(known).into_vec();
+        longer.resize_with(index + 1, Box::default);
+        *known = longer.into();
+    }
+    &mut known[index]
 }
 
 /// The contents of the class's attribute of a name, as they stand in the file.

@@ -155,6 +155,13 @@ impl<'c> Pool<'c> {
         if index == 0 { Ok(None) } else { self.class(index).map(Some) }
     }
 
+    /// The name of a module or package.
+    pub fn module_or_package(self, index: u16) -> Result<Cow<'c, str>> {
+        let tag = if self.tag(index)? == tag::MODULE { tag::MODULE } else { tag::PACKAGE };
+        let name = self.entry(index, tag, "a module or package")?.u16()?;
+        self.text(name)
+    }
+
     pub fn name_and_type(self, index: u16) -> Result<(Cow<'c, str>, Cow<'c, str>)> {
         let mut entry = self.entry(index, tag::NAME_AND_TYPE, "a name and type")?;
         Ok((self.text(entry.u16()?)?, self.text(entry.u16()?)?))

@@ -21,6 +21,7 @@ const VERSIONS: &str = "META-INF/versions/";
 const FIRST_VERSION: u32 = 9;
 
 pub(super) struct Jar {
+    path: PathBuf,
     archive: Mutex<ZipArchive<Cursor<Bytes>>>,
     /// Where files for particular releases are, the newest first.
     versions: Vec<String>,
@@ -56,11 +57,22 @@ impl Jar {
         let map = unsafe { Mmap::map(&file) }.map_err(|error| unreadable(path, &error.to_string()))?;
         let archive = ZipArchive::new(Cursor::new(Bytes { skip: skip.min(map.len()), map }))
             .map_err(|error| malformed(path, &error.to_string()))?;
-        let jar = Self { archive: Mutex::new(archive), versions: Vec::new() };
+        let path_of = path.canonicalize().unwrap_or_else(|_| path.to_path_buf());
+        let jar = Self { path: path_of, archive: Mutex::new(archive), versions: Vec::new() };
         match jar.names().find(|name| !is_plain_path(name.strip_suffix('/').unwrap_or(name))) {
             Some(name) => Err(malformed(path, &format!("its entry `{name}` leaves the archive"))),
             None => Ok(jar),
         }
+    }
+
+    /// Where it is.
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
+
+    /// Whether it has a file of exactly this path.
+    pub fn has(&self, path: &str) -> bool {
+        lock(&self.archive).index_for_name(path).is_some()
     }
 
     pub fn read(&self, path: &str) -> Option<Found> {

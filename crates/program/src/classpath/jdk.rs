@@ -9,6 +9,7 @@ use ristretto_jimage::Image;
 
 use super::jar::Jar;
 use super::{Found, class_name};
+use crate::modules::BASE;
 
 /// Length of the header before the zip in a jmod.
 const JMOD_HEADER: usize = 4;
@@ -73,6 +74,32 @@ impl Jdk {
         }
     }
 
+    /// The name of the module that has a file.
+    pub fn module_of(&self, path: &str) -> Option<String> {
+        match self {
+            Jdk::Image(image) => image.module_of(path).map(str::to_owned),
+            Jdk::Zips { zips, prefix } => {
+                let path = format!("{prefix}{path}");
+                zips.iter().find(|zip| zip.has(&path)).and_then(module_name)
+            }
+        }
+    }
+
+    /// The name and `module-info.class` of every module.
+    pub fn module_infos(&self) -> Vec<(String, Box<[u8]>)> {
+        const INFO: &str = "module-info.class";
+        match self {
+            Jdk::Image(image) => {
+                let modules = image.modules().iter();
+                modules.filter_map(|name| Some((name.clone(), image.read_from(name, INFO)?))).collect()
+            }
+            Jdk::Zips { zips, prefix } => {
+                let info = |zip: &Jar| Some((module_name(zip)?, zip.read(&format!("{prefix}{INFO}"))?.ok()?));
+                zips.iter().filter_map(info).collect()
+            }
+        }
+    }
+
     pub fn class_names(&self) -> BTreeSet<String> {
         match self {
             Jdk::Image(image) => {
@@ -90,8 +117,17 @@ impl Jdk {
 impl ModuleImage {
     /// Tries one module after the other, the largest first: an image finds a path by its hash.
     fn read(&self, path: &str) -> Option<Box<[u8]>> {
-        let in_base = self.read_from("java.base", path);
+        let in_base = self.read_from(BASE, path);
         in_base.or_else(|| self.modules().iter().find_map(|module| self.read_from(module, path)))
+    }
+
+    /// The module that has a file.
+    fn module_of(&self, path: &str) -> Option<&str> {
+        let has = |module: &str| self.image.get_resource(&format!("/{module}/{path}")).is_ok();
+        if has(BASE) {
+            return Some(BASE);
+        }
+        self.modules().iter().map(String::as_str).find(|module| has(module))
     }
 
     fn modules(&self) -> &[String] {
@@ -102,8 +138,17 @@ impl ModuleImage {
     }
 
     fn read_from(&self, module: &str, path: &str) -> Option<Box<[u8]>> {
-        let resource = self.image.get_resource(&format!("/{module}/{path}")).ok()?;
-        Some(resource.data().into())
+        if let Ok(resource) = self.image.get_resource(&format!("/{module}/{path}")) {
+            return Some(resource.data().into());
+        }
+        // The image does not find names without an extension by their hash.
+        if path.rsplit('/').next().is_none_or(|name| name.contains('.')) {
+            return None;
+        }
+        let is_it = |resource: &ristretto_jimage::Resource<'_>| {
+            resource.module() == module && resource.name().trim_end_matches('.') == path
+        };
+        self.image.iter().flatten().find(is_it).map(|resource| resource.data().into())
     }
 
     /// Paths of all files, without their modules.
@@ -117,6 +162,13 @@ impl ModuleImage {
         (self.image.iter().flatten().map(file))
             .filter(|(module, _)| !module.is_empty() && module != "modules" && module != "packages")
     }
+}
+
+/// The module a `.jmod` holds.
+fn module_name(zip: &Jar) -> Option<String> {
+    let path = zip.path();
+    let is_module = path.extension().is_some_and(|extension| extension == "jmod");
+    is_module.then(|| path.file_stem()?.to_str().map(str::to_owned)).flatten()
 }
 
 /// The modules the file `release` names; empty if it does not.

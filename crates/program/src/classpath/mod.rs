@@ -110,6 +110,28 @@ impl Search {
         self.jdk.as_ref().map(Jdk::class_names).unwrap_or_default()
     }
 
+    /// The module of the JDK that has a file.
+    pub fn jdk_module(&self, path: &str) -> Option<String> {
+        self.jdk.as_ref()?.module_of(path)
+    }
+
+    /// The name and `module-info.class` of every module of the JDK.
+    pub fn jdk_module_infos(&self) -> Vec<(String, Box<[u8]>)> {
+        self.jdk.as_ref().map(Jdk::module_infos).unwrap_or_default()
+    }
+
+    /// Where the entries of the class path are.
+    pub fn paths(&self) -> Vec<&Path> {
+        let mut out = Vec::new();
+        for entry in &self.entries {
+            out.push(match entry {
+                Entry::Directory(path) | Entry::File { path, .. } => path.as_path(),
+                Entry::Jar(jar) => jar.path(),
+            });
+        }
+        out
+    }
+
     /// Adds an entry and, for a JAR, what its manifest's `Class-Path` names. Manifests may name each other.
     fn add(&mut self, path: &Path, seen: &mut BTreeSet<PathBuf>) -> Result<(), Diagnostic> {
         let real = path.canonicalize().map_err(|error| unreadable(path, &error.to_string()))?;

@@ -95,7 +95,7 @@ impl Registers {
     /// Of each register, the slot it stands for.
     pub fn slots(&self) -> Box<[Option<u16>]> {
         let mut out = vec![None; self.kinds.len()];
-        for (slot, regs) in (0..).zip(&self.locals) {
+        for (slot, regs) in (0..=u16::MAX).zip(&self.locals) {
             for reg in regs.iter().filter(|reg| !reg.is_none()) {
                 out[reg.index()] = Some(slot);
             }
