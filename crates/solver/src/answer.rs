@@ -43,6 +43,8 @@ pub struct Unknown {
 pub enum Reason {
     /// The resource or time limit of one query.
     Limit,
+    /// Everything was told to stop.
+    Stopped,
     /// Quantifiers (or another fragment without a decision procedure) were left over.
     Incomplete,
     /// The model found does not satisfy the conditions: an operator was only approximated.
@@ -108,7 +110,9 @@ impl From<Answer> for Proof {
             Answer::Sat(_) => Proof::NotProven,
             Answer::Unknown(unknown) => match unknown.reason {
                 Reason::Incomplete | Reason::ModelFailed | Reason::ModelUnwanted => Proof::NotProven,
-                reason @ (Reason::Limit | Reason::NoLayer | Reason::Other(_)) => Proof::GaveUp(reason),
+                reason @ (Reason::Limit | Reason::Stopped | Reason::NoLayer | Reason::Other(_)) => {
+                    Proof::GaveUp(reason)
+                }
             },
         }
     }
@@ -118,6 +122,7 @@ impl fmt::Display for Reason {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Reason::Limit => f.write_str("the solver reached its limit"),
+            Reason::Stopped => f.write_str("the solver was told to stop"),
             Reason::Incomplete => f.write_str("the solver could not decide a quantified formula"),
             Reason::ModelFailed => {
                 f.write_str("the solver's model does not satisfy an operator it approximates")

@@ -44,6 +44,8 @@ pub enum LayerKind {
     Equalities,
     /// Bounds of integers.
     Intervals,
+    /// What the SMT solver gives up on, case by case.
+    Cases,
     /// The SMT solver, incremental along the path.
     Z3,
 }
@@ -71,7 +73,7 @@ impl Options {
 }
 
 impl LayerKind {
-    pub const ALL: [LayerKind; 8] = [
+    pub const ALL: [LayerKind; 9] = [
         LayerKind::Syntactic,
         LayerKind::References,
         LayerKind::Models,
@@ -79,6 +81,7 @@ impl LayerKind {
         LayerKind::Cache,
         LayerKind::Equalities,
         LayerKind::Intervals,
+        LayerKind::Cases,
         LayerKind::Z3,
     ];
 
@@ -91,6 +94,7 @@ impl LayerKind {
             LayerKind::Cache => "cache",
             LayerKind::Equalities => "equalities",
             LayerKind::Intervals => "intervals",
+            LayerKind::Cases => "cases",
             LayerKind::Z3 => "z3",
         }
     }

@@ -38,6 +38,7 @@ impl Solver {
                 LayerKind::Cache => Box::new(layers::Cache::default()),
                 LayerKind::Equalities => Box::new(layers::Equalities::default()),
                 LayerKind::Intervals => Box::new(layers::Intervals),
+                LayerKind::Cases => Box::new(layers::Cases),
                 LayerKind::Z3 => Box::new(z3::Z3::new(options.mode)?),
             };
             chain.push((kind, layer));

@@ -1,6 +1,7 @@
 //! The layers above Z3, from cheap to dear, one file each.
 
 mod cache;
+mod cases;
 mod classes;
 mod equalities;
 mod intervals;
@@ -11,6 +12,7 @@ mod slices;
 mod syntactic;
 
 pub use cache::Cache;
+pub use cases::Cases;
 pub use equalities::Equalities;
 pub use intervals::Intervals;
 pub use models::Models;

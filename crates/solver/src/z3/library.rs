@@ -47,6 +47,7 @@ macro_rules! table {
             new_context: unsafe extern "C" fn(*mut c_void) -> *mut c_void,
             del_context: unsafe extern "C" fn(*mut c_void),
             get_version: unsafe extern "C" fn(*mut c_uint, *mut c_uint, *mut c_uint, *mut c_uint),
+            interrupt: unsafe extern "C" fn(*mut c_void),
             set_error_handler: unsafe extern "C" fn(*mut c_void, Option<unsafe extern "C" fn(*mut c_void, c_int)>),
             $($name: unsafe extern "C" fn(*mut c_void $(, $ty)*) $(-> $ret)?,)*
             /// Keeps the functions alive.
@@ -63,6 +64,7 @@ macro_rules! table {
                         new_context: *library.get(b"Z3_mk_context_rc\0")?,
                         del_context: *library.get(b"Z3_del_context\0")?,
                         get_version: *library.get(b"Z3_get_version\0")?,
+                        interrupt: *library.get(b"Z3_interrupt\0")?,
                         set_error_handler: *library.get(b"Z3_set_error_handler\0")?,
                         $($name: *library.get(concat!("Z3_", stringify!($name), "\0").as_bytes())?,)*
                         _library: library,
@@ -228,6 +230,11 @@ impl Context {
         Self { api, raw }
     }
 
+    /// What another thread needs to end the question this context is busy with.
+    pub fn interruptible(&self) -> Interruptible {
+        Interruptible { api: self.api, raw: self.raw }
+    }
+
     /// The text behind a pointer Z3 returned; it is Z3's and dies with the next call.
     pub fn text(&self, pointer: *const c_char) -> String {
         if pointer.is_null() {
@@ -241,6 +248,26 @@ impl Context {
     pub fn error(&self) -> Option<String> {
         let code = self.get_error_code();
         (code != 0).then(|| self.text(self.get_error_msg(code)))
+    }
+}
+
+/// A context whose question somebody else may end.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub struct Interruptible {
+    api: *const Api,
+    raw: *mut c_void,
+}
+
+// SAFETY: `Z3_interrupt` is the one function of Z3 that any thread may call on a context in use, and nothing else can be done
+// with this handle.
+unsafe impl Send for Interruptible {}
+
+impl Interruptible {
+    /// # Safety
+    /// The context must be alive.
+    pub unsafe fn interrupt(self) {
+        // SAFETY: the library is never unloaded; the rest is the caller's promise.
+        unsafe { ((*self.api).interrupt)(self.raw) }
     }
 }
 

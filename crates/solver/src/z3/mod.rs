@@ -3,6 +3,7 @@
 //! The layer keeps the conditions of its last question asserted, one scope each. The next question pops what is not in
 //! the common prefix and asserts what is new, so a path that grows costs one assertion per question.
 
+mod busy;
 mod library;
 mod model;
 mod translate;
@@ -14,6 +15,7 @@ use base::Diagnostic;
 use rustc_hash::FxHashSet;
 use term::{Model, Term, Terms, Value};
 
+pub use busy::stop_all;
 pub use library::z3_version;
 
 use self::library::{Api, Context, SolverHandle};
@@ -88,10 +90,11 @@ impl Session {
         if let Some(error) = self.cx.error() {
             return Answer::unknown(Reason::Other(error));
         }
-        match self.cx.solver_check(self.solver) {
-            1 => self.sat(query),
-            -1 => Answer::Unsat,
-            _undefined => self.unknown(query),
+        match busy::ask(&self.cx, || self.cx.solver_check(self.solver)) {
+            None => Answer::unknown(Reason::Stopped),
+            Some(1) => self.sat(query),
+            Some(-1) => Answer::Unsat,
+            Some(_undefined) => self.unknown(query),
         }
     }
 
@@ -165,11 +168,13 @@ impl Session {
         let wall =
             limits.wall.map_or(u32::MAX, |wall| wall.as_millis().clamp(1, u32::MAX as u128 - 1) as u32);
         set(c"timeout", wall);
+        let unset = |name: &CStr| cx.params_set_bool(params, cx.mk_string_symbol(name.as_ptr()), false);
+        // Ctrl-C is for the whole program: while a question is under way, Z3 would keep it to itself.
+        unset(c"ctrl_c");
         if self.mode == Mode::Proofs {
             // Quantifiers are instantiated by their triggers only: what fails, fails fast.
-            for name in [c"auto_config", c"mbqi"] {
-                cx.params_set_bool(params, cx.mk_string_symbol(name.as_ptr()), false);
-            }
+            unset(c"auto_config");
+            unset(c"mbqi");
             // Splits follow the goal: 1.8 times faster on our contract programs than Z3's choice.
             set(c"case_split", 3);
             // Triggers of several terms match in every order they come in; without it recursive functions stop three deep.
