@@ -1,8 +1,8 @@
 //! What the two model languages have in common: states that step over a symbolic heap.
 
-use heap::{Choice, Cx, Heap, Stuck, Types};
+use heap::{Choice, Cx, Field, Heap, Loc, Stuck, Types, Value};
 
-use explore::picture::Picture;
+use explore::picture::{self, Picture};
 
 /// The name of a paper's rule.
 pub type RuleName = &'static str;
@@ -24,11 +24,8 @@ pub enum Flow {
 impl Flow {
     /// How many decisions a control-flow sequence has; an error at its end is none.
     pub fn decisions(sequence: &[Flow]) -> usize {
-        let decided = |flow: &&Flow| match flow {
-            Flow::Then | Flow::Else | Flow::Same | Flow::Different => true,
-            Flow::Null(_) | Flow::Stuck => false,
-        };
-        sequence.iter().filter(decided).count()
+        let ends_in_error = matches!(sequence.last(), Some(Flow::Null(_) | Flow::Stuck));
+        sequence.len() - usize::from(ends_in_error)
     }
 }
 
@@ -63,4 +60,16 @@ pub trait State: Clone {
         chosen.heap_mut().choose(cx, choice);
         chosen
     }
+}
+
+/// What the roots reach, locations called as the papers call them.
+pub fn draw_heap<'a>(
+    cx: Cx<'_>,
+    heap: &Heap,
+    roots: impl IntoIterator<Item = (&'a str, Value)>,
+    fields: &dyn Fn(Loc) -> Vec<Field>,
+) -> Picture {
+    let words = |term| cx.terms.infix(term).to_string();
+    let location = |loc: Loc, _| format!("l{}", loc.0);
+    picture::draw(cx, heap, roots, &picture::Pen { fields, words: &words, location: &location })
 }

@@ -5,7 +5,6 @@ pub mod imp;
 pub mod iterations;
 pub mod javalite;
 pub mod language;
-pub mod oracle;
 pub mod rules;
 pub mod run;
 pub mod session;

@@ -1,17 +1,19 @@
 //! One run of a program under one strategy: owns everything a heap asks.
 
+use std::cell::RefCell;
+
 use base::Diagnostic;
 use heap::{Cx, Shape, Strategy, Trace, ValueSets};
+use solver::Solver;
 use term::Terms;
 
 use crate::language::Language;
-use crate::oracle::SolverOracle;
 use crate::run::{Event, Limits, Run, run};
 
 pub struct Session<'a> {
     terms: Terms,
     sets: ValueSets,
-    oracle: SolverOracle,
+    oracle: RefCell<Solver>,
     strategy: &'a dyn Strategy,
     shape: Shape,
     trace: Trace,
@@ -22,7 +24,7 @@ impl<'a> Session<'a> {
         Ok(Self {
             terms: Terms::new(),
             sets: ValueSets::default(),
-            oracle: SolverOracle::new()?,
+            oracle: RefCell::new(Solver::new(solver::Options::paths())?),
             strategy,
             shape: Shape::default(),
             trace: Trace::default(),

@@ -53,6 +53,7 @@ pub fn run(args: Args) -> anyhow::Result<Outcome> {
     let program = &target.program;
     let entry = explore::find_method(program, &args.method)?;
     let strategies = strategies(args.common.heap.as_deref())?;
+    args.common.check_precondition(program, std::slice::from_ref(&entry), true)?;
     let mut booted = Booted::new(program).map_err(|reason| Diagnostic::error("no-boot", reason))?;
     warm_up(program, &entry, &args.common, strategies[0], &mut booted)?;
     let mut runs: Vec<Run> = Vec::new();

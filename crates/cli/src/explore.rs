@@ -9,12 +9,13 @@ mod svcomp;
 mod tests;
 mod text;
 
+use std::hash::{Hash, Hasher};
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 use base::{Budget, Diagnostic};
 use clap::ValueEnum;
-use explore::{Booted, Bounds, Entry, Exploration, MethodResult, Options, Order, Severity};
+use explore::{Booted, Bounds, Entry, Exploration, MethodResult, Options, Order, Severity, StaticFields};
 use heap::{STRATEGIES, Shape, ShapeKind, Strategy};
 use program::{MethodId, Program};
 use report::{GraphView, MethodReport};
@@ -78,6 +79,9 @@ pub struct Common {
     /// Shape of the input heap
     #[arg(long, value_enum, default_value = "any")]
     shape: ShapeArg,
+    /// What static fields hold that the program changes: anything, or what class initialisation gave them
+    #[arg(long, value_enum, default_value = "symbolic")]
+    statics: StaticsArg,
     /// At most so many input objects
     #[arg(long, value_name = "N")]
     pub max_objects: Option<u32>,
@@ -120,6 +124,12 @@ enum ShapeArg {
 }
 
 #[derive(Clone, Copy, ValueEnum)]
+enum StaticsArg {
+    Symbolic,
+    Initial,
+}
+
+#[derive(Clone, Copy, ValueEnum)]
 pub enum Least {
     Note,
     Warning,
@@ -140,6 +150,7 @@ pub fn run(args: Args) -> anyhow::Result<Outcome> {
     let is_page = args.output.format() == Format::Html;
     let exploring = if args.tests.is_wanted() { 1.0 - WRITING } else { 1.0 };
     let mut options = args.common.options(program, args.common.share(&whole, exploring))?;
+    args.common.check_precondition(program, &entries, !args.method.is_empty())?;
     options.keep_paths |= args.tests.is_wanted();
     options.pictures = is_page;
     let plan = Plan {
@@ -189,13 +200,26 @@ fn entries(program: &Program, classes: &[String], methods: &[String]) -> anyhow:
     if found.is_empty() {
         return Err(Diagnostic::error("nothing-to-do", "the target has no method a caller could call").into());
     }
+    if !found.iter().any(|entry| explore::has_lines(program, entry)) {
+        return Err(Diagnostic::error("no-debug-info", "the target was compiled without line numbers")
+            .help("compile with `javac -g`")
+            .into());
+    }
     Ok(found)
+}
+
+/// Whether a method has the arguments a precondition speaks of.
+fn applies(program: &Program, precondition: MethodId, entry: &Entry) -> bool {
+    Entry::new(program, precondition).places_in(program, entry).is_some()
 }
 
 /// Ctrl-C ends the exploration, not the program: what is known so far is still shown.
 pub fn stop_on_interrupt(budget: &Budget) {
     let budget = budget.clone();
-    let set = ctrlc::set_handler(move || budget.cancel());
+    let set = ctrlc::set_handler(move || {
+        budget.cancel();
+        solver::stop_all();
+    });
     if let Err(error) = set {
         eprintln!("note: Ctrl-C will lose results: {error}");
     }
@@ -260,13 +284,22 @@ impl Plan<'_> {
         let waiting = (self.entries.len() - index).max(1) as u32;
         Options {
             budget: self.options.budget.within((left / waiting).max(Duration::from_secs(2))),
-            precondition: self.options.precondition.filter(|method| *method != self.entries[index].method),
+            precondition: self.options.precondition.filter(|method| {
+                *method != self.entries[index].method && applies(self.program, *method, &self.entries[index])
+            }),
             ..self.options.clone()
         }
     }
 }
 
 impl Common {
+    /// What answers depend on: everything but how long it may take and how much memory.
+    pub fn hash_meaning(&self, hasher: &mut impl Hasher) {
+        (&self.heap, &self.assume, self.shape as u8, self.statics as u8).hash(hasher);
+        (self.search as u8, self.seed, self.max_objects, self.max_length).hash(hasher);
+        (self.loops, self.recursion, self.paths, self.steps).hash(hasher);
+    }
+
     pub fn seconds(&self) -> f64 {
         self.time
     }
@@ -310,12 +343,34 @@ impl Common {
                 ..Bounds::default()
             },
             budget,
+            statics: match self.statics {
+                StaticsArg::Symbolic => StaticFields::Symbolic,
+                StaticsArg::Initial => StaticFields::Initial,
+            },
             precondition: self.precondition(program)?,
             replay: true,
             keep_paths: false,
             pictures: false,
             solver_steps: 4_000_000,
+            enough: None,
         })
+    }
+
+    /// A precondition must speak of the methods that were named, or of some of all.
+    pub fn check_precondition(
+        &self,
+        program: &Program,
+        entries: &[Entry],
+        named: bool,
+    ) -> anyhow::Result<()> {
+        let Some(precondition) = self.precondition(program)? else { return Ok(()) };
+        let mut misfits = entries.iter().filter(|entry| !applies(program, precondition, entry));
+        let misfit = if named { misfits.next() } else { misfits.nth(entries.len() - 1) };
+        let Some(misfit) = misfit else { return Ok(()) };
+        let precondition = Entry::new(program, precondition).name;
+        let message =
+            format!("`{precondition}` does not fit `{}`, which has no arguments of its types", misfit.name);
+        Err(Diagnostic::error("bad-precondition", message).into())
     }
 
     fn precondition(&self, program: &Program) -> anyhow::Result<Option<MethodId>> {

@@ -44,6 +44,15 @@ fn json_has_what_the_book_says() {
 }
 
 #[test]
+fn pages_are_made_of_methods_with_arrays() {
+    let output =
+        cupper(&["explore", "tests/programs/explore/Nulls.java", "--method", "array", "--format", "html"]);
+    let errors = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert_eq!(output.status.code(), Some(1), "{errors}");
+    assert!(text(&output).starts_with("<!DOCTYPE html>"), "{errors}");
+}
+
+#[test]
 fn threads_do_not_change_results() {
     let strip = |output: &Output| {
         let shown = text(output);
@@ -112,7 +121,19 @@ fn ctrl_c_prints_what_is_known() {
 
 #[test]
 fn wrong_use_is_one_message_and_status_two() {
-    let wrong: [(&[&str], &str); 5] = [
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let bare = folder.path().to_string_lossy().into_owned();
+    let numbers = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").join(NUMBERS);
+    let compiled = Command::new("javac").args(["-g:none", "-d", &bare]).arg(numbers).status();
+    assert!(compiled.expect("javac runs").success());
+    let preconditions = "tests/programs/explore/Preconditions.java";
+    let wrong: [(&[&str], &str); 8] = [
+        (&["explore", &bare], "no-debug-info"),
+        (&["explore", &bare, "--method", "Numbers.divide"], "no-debug-info"),
+        (
+            &["explore", preconditions, "--assume", "Preconditions.other", "--method", "use"],
+            "bad-precondition",
+        ),
         (&["explore", NUMBERS, "--method", "Numbers.nothing"], "unknown-method"),
         (&["explore", NUMBERS, "--method", "Nothing.divide"], "unknown-class"),
         (&["explore", NUMBERS, "--heap", "eager"], "unknown-strategy"),
@@ -125,6 +146,24 @@ fn wrong_use_is_one_message_and_status_two() {
         assert_eq!(output.status.code(), Some(2), "{errors}");
         assert!(errors.contains(code), "{errors}");
     }
+}
+
+#[test]
+fn deep_stacks_are_shown_at_their_ends() {
+    let file = "tests/programs/explore/Overflows.java";
+    let shown = text(&cupper(&["explore", file, "--method", "Overflows.factorial"]));
+    assert!(shown.contains("StackOverflowError at Overflows.java:7"), "{shown}");
+    assert!(shown.contains("… 1000 more") && shown.lines().count() < 40, "{shown}");
+}
+
+/// A precondition says nothing about methods that do not have its arguments: they are explored without it.
+#[test]
+fn preconditions_hold_where_they_fit() {
+    let file = "tests/programs/explore/Preconditions.java";
+    let output = cupper(&["explore", file, "--assume", "Preconditions.repOk"]);
+    let shown = text(&output);
+    assert!(shown.contains("Preconditions.use(): safe"), "{shown}");
+    assert!(shown.contains("Preconditions.half(int): violation"), "{shown}");
 }
 
 #[test]

@@ -12,7 +12,7 @@ use program::code::Kind;
 use program::{Program, TypeId};
 use rustc_hash::FxHashMap;
 
-use crate::symbolic::{Characters, JavaTypes, Memory, Symbolic};
+use crate::symbolic::{Changeable, Characters, JavaTypes, Memory, Statics, Symbolic};
 
 /// Bytes of objects a replay may allocate.
 const HEAP_BYTES: usize = 256 << 20;
@@ -24,6 +24,8 @@ pub struct Booted<'p> {
     pub symbolic: State<Symbolic<'p>>,
     /// What this JDK says about characters.
     pub characters: Rc<Characters<'p>>,
+    /// Which static fields the program can change.
+    pub changeable: Rc<Changeable<'p>>,
 }
 
 impl<'p> Booted<'p> {
@@ -35,7 +37,8 @@ impl<'p> Booted<'p> {
         let concrete = machine.state.clone();
         let symbolic = Copier::copy(program, &mut machine.cx, &concrete);
         let characters = Rc::new(Characters::new(program));
-        Ok(Self { machine, concrete, symbolic, characters })
+        let changeable = Rc::new(Changeable::new(program));
+        Ok(Self { machine, concrete, symbolic, characters, changeable })
     }
 }
 
@@ -78,7 +81,7 @@ impl<'a, 'p> Copier<'a, 'p> {
         }
         copier.contents();
         let Copier { heap, copied, .. } = copier;
-        let memory = Memory { heap, statics: statics.into(), ..Memory::default() };
+        let memory = Memory { heap, statics: Statics::new(statics), ..Memory::default() };
         let locate = |word: &Word| match copied.get(&Address(*word as u32)) {
             Some(loc) => Value::Ref(Ref::loc(*loc)),
             None => Value::NULL,

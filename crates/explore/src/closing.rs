@@ -2,8 +2,9 @@
 
 use std::rc::Rc;
 
-use heap::{Field, Heap, Value};
+use heap::{Field, Heap, Types, Value};
 use machine::{End, State, Stop};
+use program::Type;
 use program::class::Origin;
 
 use crate::explorer::{Explorer, Past};
@@ -41,7 +42,8 @@ impl<'p> Explorer<'_, 'p> {
 
     pub(crate) fn path(&mut self, memory: &Memory, past: &Past, outcome: Outcome) -> Path {
         let decisions = &past.trail.decisions;
-        let null_parameter = ends::null_parameter(&self.cx, &memory.heap, decisions.last().copied());
+        let null_parameter =
+            ends::null_parameter(&self.cx, &memory.heap, self.entry, decisions.last().copied());
         let flow = past.trail.flow;
         let mut path = Path {
             outcome,
@@ -61,13 +63,9 @@ impl<'p> Explorer<'_, 'p> {
             path.picture = Some(self.draw(&memory.heap, &past.args));
         }
         if self.is_wanted(&path) {
-            let input = model::input(&self.cx, memory, self.entry, &past.args);
+            let input = model::input(&self.cx, memory, self.entry, &past.args, &[]);
             if let Ok(input) = &input {
-                path.replay = Some(if self.entry.is_main {
-                    self.run_scripted(input)
-                } else {
-                    replay::replay(self.booted, self.entry, input)
-                });
+                path.replay = Some(self.replay(input));
             }
             path.input = Some(input);
             self.confirm(&path);
@@ -75,13 +73,24 @@ impl<'p> Explorer<'_, 'p> {
         path
     }
 
+    /// Runs an input on the concrete machine.
+    pub(crate) fn replay(&mut self, input: &Input) -> Replayed {
+        if self.entry.is_main {
+            self.run_scripted(input)
+        } else {
+            replay::replay(self.booted, self.entry, input)
+        }
+    }
+
     /// The symbolic heap the parameters reach.
     fn draw(&self, heap: &Heap, args: &[Value]) -> Picture {
         let program = self.cx.program;
         let fields = |loc| {
-            let class = program.resolve_class(JavaTypes::ty(heap.location(loc).class.bound()));
-            let own = class
-                .ok()
+            let ty = JavaTypes::ty(self.cx.domain.types.erase(heap.location(loc).class.bound()));
+            let is_class = matches!(program.ty(ty), Type::Class(_));
+            let own = is_class
+                .then(|| program.resolve_class(ty).ok())
+                .flatten()
                 .map(|class| program.class(class))
                 .filter(|class| class.origin == Origin::ClassPath);
             let fields = own.iter().flat_map(|class| &class.instance_fields).map(|field| Field(field.0));
@@ -125,11 +134,12 @@ impl<'p> Explorer<'_, 'p> {
         Replayed { outcome, branches: Vec::new() }
     }
 
-    fn confirm(&mut self, path: &Path) {
+    pub(crate) fn confirm(&mut self, path: &Path) {
         if let Outcome::Threw(thrown) = &path.outcome
             && path.is_confirmed()
         {
             self.out.known.confirmed.insert(failure(path, thrown));
+            self.out.is_enough |= self.options.enough.is_some_and(|enough| enough(thrown));
         }
     }
 }

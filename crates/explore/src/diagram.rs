@@ -10,24 +10,29 @@ use crate::symbolic::{JavaTypes, constant_fields};
 /// Elements shown of one array.
 const MAX_ELEMENTS: usize = 12;
 
-/// The input as `name = value` lines, one per argument.
+/// The input as `name = value` lines, one per argument, unknown static field and answer of the environment.
 pub fn arguments(program: &Program, input: &Input) -> Vec<String> {
     let shown = input.args.iter().map(|arg| {
         let kind = JavaTypes::new(program).kind_of(arg.ty);
         format!("{} = {}", arg.name, typed(program, &input.heap, kind, arg.value))
     });
+    let types = JavaTypes::new(program);
+    let statics = input.statics.iter().map(|unknown| {
+        let kind = types.kind_of(program.field(unknown.field).ty);
+        format!("{} = {}", unknown.name, typed(program, &input.heap, kind, unknown.value))
+    });
     let numbered = input.nondet.iter().enumerate();
     let nondet =
         numbered.map(|(index, given)| format!("nondet{index} = {}", value(program, &input.heap, *given)));
-    shown.chain(nondet).collect()
+    shown.chain(statics).chain(nondet).collect()
 }
 
-/// Boxes of all objects of the input, strings and arrays of numbers excepted: those are shown where they are used.
+/// Boxes of all objects of the input, but for strings, lists and arrays of numbers: those are shown where they are used.
 pub fn draw(program: &Program, input: &Input) -> String {
     let mut out = String::new();
     for (index, object) in input.heap.objects.iter().enumerate() {
         let id = ObjectId(index as u32);
-        if is_inline(program, &input.heap, object) {
+        if is_inline(program, &input.heap, object) || is_inside_list(program, &input.heap, id) {
             continue;
         }
         let title = format!("{} {}", short_type(program, JavaTypes::ty(object.class)), label(id));
@@ -87,15 +92,23 @@ pub fn text(program: &Program, heap: &InputHeap, object: &InputObject) -> Option
 
 /// The text of a `String` of the input.
 pub fn java_text(program: &Program, heap: &InputHeap, object: &InputObject) -> Option<JavaText> {
-    if program.type_name(JavaTypes::ty(object.class)) != "java.lang.String" {
-        return None;
-    }
-    let field = |name: &str| {
-        let found = object.fields.iter().find(|(field, _)| &*program.field(FieldId(field.0)).name == name);
-        found.map(|(_, value)| *value)
+    let is_string = program.type_name(JavaTypes::ty(object.class)) == "java.lang.String";
+    is_string.then(|| characters(program, heap, object)).flatten()
+}
+
+/// The text of a `StringBuilder` or `StringBuffer` of the input.
+pub fn builder_text(program: &Program, heap: &InputHeap, object: &InputObject) -> Option<JavaText> {
+    let name = program.type_name(JavaTypes::ty(object.class));
+    let is_builder = matches!(name.as_str(), "java.lang.StringBuilder" | "java.lang.StringBuffer");
+    is_builder.then(|| characters(program, heap, object)).flatten()
+}
+
+/// The characters a string or a builder has in bytes.
+fn characters(program: &Program, heap: &InputHeap, object: &InputObject) -> Option<JavaText> {
+    let wide = field_named(program, object, "coder") == Some(InputValue::Int(1));
+    let Some(InputValue::Object(bytes)) = field_named(program, object, "value") else {
+        return Some(JavaText::from(""));
     };
-    let wide = field("coder") == Some(InputValue::Int(1));
-    let Some(InputValue::Object(bytes)) = field("value") else { return Some(JavaText::from("")) };
     let (length, elements) = heap.object(bytes).array.as_ref()?;
     let byte = |index: i32| match elements.get(&index) {
         Some(InputValue::Int(byte)) => *byte as u8,
@@ -114,23 +127,71 @@ fn object(program: &Program, heap: &InputHeap, id: ObjectId) -> String {
     if let Some(text) = text(program, heap, object) {
         return format!("{text:?}");
     }
+    if let Some(text) = builder_text(program, heap, object) {
+        let class = short_type(program, JavaTypes::ty(object.class));
+        return format!("{class} {} {:?}", label(id), text.to_string());
+    }
+    if let Some(listed) = listed(program, heap, object) {
+        return format!("{} {} {listed}", short_type(program, JavaTypes::ty(object.class)), label(id));
+    }
     if is_inline(program, heap, object) {
         return elements(program, heap, object);
     }
     format!("{} {}", short_type(program, JavaTypes::ty(object.class)), label(id))
 }
 
+/// The elements of an `ArrayList` of the input; `None` for other objects. An element that leads back to a list is not shown again.
+fn listed(program: &Program, heap: &InputHeap, list: &InputObject) -> Option<String> {
+    let array = heap.object(list_array(program, list)?);
+    let size = match field_named(program, list, "size") {
+        Some(InputValue::Int(size)) => size,
+        _ => 0,
+    };
+    let (_, known) = array.array.as_ref()?;
+    let shown = (0..size).take(MAX_ELEMENTS).map(|at| match known.get(&at).copied() {
+        Some(InputValue::Object(id)) if list_array(program, heap.object(id)).is_some() => {
+            format!("{} {}", short_type(program, JavaTypes::ty(heap.object(id).class)), label(id))
+        }
+        Some(element) => value(program, heap, element),
+        None => "null".to_owned(),
+    });
+    let more = if size as usize > MAX_ELEMENTS { format!(", … ({size} in all)") } else { String::new() };
+    Some(format!("[{}{more}]", shown.collect::<Vec<_>>().join(", ")))
+}
+
+/// The array inside an `ArrayList` that was looked into.
+fn list_array(program: &Program, object: &InputObject) -> Option<ObjectId> {
+    let is_list = program.type_name(JavaTypes::ty(object.class)) == "java.util.ArrayList";
+    match field_named(program, object, "elementData").filter(|_| is_list) {
+        Some(InputValue::Object(array)) => Some(array),
+        _ => None,
+    }
+}
+
+fn field_named(program: &Program, object: &InputObject, name: &str) -> Option<InputValue> {
+    let found = object.fields.iter().find(|(field, _)| &*program.field(FieldId(field.0)).name == name);
+    found.map(|(_, value)| *value)
+}
+
+/// A list's array is not shown beside the list.
+fn is_inside_list(program: &Program, heap: &InputHeap, id: ObjectId) -> bool {
+    heap.objects.iter().any(|object| list_array(program, object) == Some(id))
+}
+
 fn label(id: ObjectId) -> String {
     format!("#{}", id.0 + 1)
 }
 
-/// Strings, and arrays of numbers.
+/// Strings, builders, lists, and arrays of numbers.
 fn is_inline(program: &Program, heap: &InputHeap, object: &InputObject) -> bool {
     let numbers = match program.ty(JavaTypes::ty(object.class)) {
         Type::Array(element) => element.is_primitive(),
         _ => false,
     };
-    numbers || text(program, heap, object).is_some()
+    numbers
+        || text(program, heap, object).is_some()
+        || builder_text(program, heap, object).is_some()
+        || list_array(program, object).is_some()
 }
 
 fn rows(program: &Program, heap: &InputHeap, object: &InputObject) -> Vec<String> {

@@ -5,9 +5,10 @@ use machine::concrete::Machine;
 use machine::{Cx, Domain, State, Stop, steps::exceptions};
 use program::class::Origin;
 use program::code::Pc;
-use program::{MethodId, Program};
+use program::{Flags, MethodId, Program};
 use term::Term;
 
+use crate::entry::Entry;
 use crate::path::{Frame, Thrown};
 use crate::symbolic::Symbolic;
 
@@ -34,7 +35,7 @@ pub fn concrete(machine: &mut Machine<'_>, thrown: &machine::concrete::Thrown) -
         name: format!("{}.{}", line.class, line.name),
         file: line.file.clone(),
         line: line.line,
-        own: !line.is_jdk,
+        own: !line.is_jdk && !is_implicit(program, line.method),
     };
     Thrown {
         class: program.class(thrown.class).java_name(),
@@ -43,12 +44,20 @@ pub fn concrete(machine: &mut Machine<'_>, thrown: &machine::concrete::Thrown) -
     }
 }
 
-/// The parameter that must be null, if that was the last decision of the path.
-pub fn null_parameter(cx: &Cx<'_, Symbolic<'_>>, heap: &Heap, last: Option<Term>) -> Option<String> {
+/// The parameter, or element of a list, that must be null, if that was the last decision of the path and nobody says that it may be.
+pub fn null_parameter(
+    cx: &Cx<'_, Symbolic<'_>>,
+    heap: &Heap,
+    entry: &Entry,
+    last: Option<Term>,
+) -> Option<String> {
     let terms = &cx.domain.terms;
-    let is_root = |info: &heap::SymbolInfo| info.origin == heap::Origin::Root;
-    let mut roots = heap.symbols().map(|(_, info)| info).filter(|info| is_root(info));
-    roots.find(|info| last == Some(terms.is_null(info.var))).map(|info| info.name.to_string())
+    let is_param = |info: &heap::SymbolInfo| {
+        info.name.contains(".elementData[")
+            || entry.params.iter().any(|param| *param.name == *info.name && !param.nullable)
+    };
+    let mut params = heap.symbols().map(|(_, info)| info).filter(|info| is_param(info));
+    params.find(|info| last == Some(terms.is_null(info.var))).map(|info| info.name.to_string())
 }
 
 fn message<D: Domain>(
@@ -74,6 +83,16 @@ fn frame(program: &Program, id: MethodId, pc: Option<Pc>) -> Frame {
         name: format!("{}.{}", class.java_name(), method.name),
         file: program.class_attributes(method.class).source_file.clone(),
         line,
-        own: class.origin == Origin::ClassPath,
+        own: class.origin == Origin::ClassPath && !is_implicit(program, id),
     }
+}
+
+/// Whether a method stands in no source: `valueOf` of an enum, whose line would be the enum's.
+fn is_implicit(program: &Program, id: MethodId) -> bool {
+    let method = program.method(id);
+    let class = program.class(method.class);
+    class.flags.is(Flags::ENUM)
+        && method.is_static()
+        && &*method.name == "valueOf"
+        && method.params[..] == [program.class_type("java/lang/String")]
 }

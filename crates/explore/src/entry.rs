@@ -5,7 +5,7 @@ use std::sync::Arc;
 use base::Diagnostic;
 use program::class::{Annotation, Origin};
 use program::code::{Pc, Reg};
-use program::{ClassId, Flags, MethodId, MethodPattern, Program, TypeId};
+use program::{ClassId, Flags, GenericClass, GenericType, MethodId, MethodPattern, Program, TypeId};
 
 /// A method to explore.
 #[derive(Clone, Debug)]
@@ -24,12 +24,22 @@ pub struct Entry {
 pub struct Param {
     pub name: String,
     pub ty: TypeId,
+    /// The type as it is declared, if that says more.
+    pub generic: Option<GenericType>,
     /// The receiver, or annotated so.
     pub non_null: bool,
+    /// Annotated so: null is a value like any other.
+    pub nullable: bool,
+    /// An array of objects only: what the JVM hands to `main`.
+    pub is_full: bool,
 }
+
+/// What javac calls the object around an inner one, with its depth behind; no source can make it null.
+pub(crate) const OUTER: &str = "this$";
 
 /// Annotations of the usual libraries, by simple name.
 const NON_NULL: [&str; 4] = ["NonNull", "Nonnull", "NotNull", "NonNullable"];
+const NULLABLE: [&str; 3] = ["Nullable", "CheckForNull", "PossiblyNull"];
 
 /// Every method of the class path that a caller could call, in order of declaration.
 pub fn all_entries(program: &Program) -> Vec<Entry> {
@@ -63,7 +73,14 @@ pub fn find_precondition(program: &Program, pattern: &str) -> Result<MethodId, D
 impl Entry {
     pub fn new(program: &Program, id: MethodId) -> Self {
         let method = program.method(id);
-        let receiver = Param { name: "this".into(), ty: program.class(method.class).ty, non_null: true };
+        let receiver = Param {
+            name: "this".into(),
+            ty: program.class(method.class).ty,
+            generic: None,
+            non_null: true,
+            nullable: false,
+            is_full: false,
+        };
         let has_receiver = !method.is_static() && !method.is_constructor();
         let declared = (0..method.params.len()).map(|index| declared_param(program, id, index));
         Self {
@@ -73,6 +90,17 @@ impl Entry {
             is_constructor: method.is_constructor(),
             is_main: false,
         }
+    }
+
+    /// Where a precondition's parameters stand among those of another method: it takes the arguments whose types it names, in
+    /// order. Nothing if some are not there; then it says nothing about the method.
+    pub fn places_in(&self, program: &Program, other: &Entry) -> Option<Vec<usize>> {
+        let mut given = other.params.iter().enumerate();
+        let mut place = |wanted: &Param| {
+            let fits = |ty| ty == wanted.ty || program.is_subtype(ty, wanted.ty).unwrap_or(false);
+            given.find(|(_, candidate)| fits(candidate.ty)).map(|(place, _)| place)
+        };
+        self.params.iter().map(&mut place).collect()
     }
 
     /// The program that starts in this class; `None` if it has no `main`.
@@ -104,17 +132,53 @@ fn declared_param(program: &Program, id: MethodId, index: usize) -> Param {
     let from_attribute =
         || attributes.parameters.get(index).and_then(|(name, _)| name.as_ref().map(Arc::to_string));
     let annotations = attributes.parameter_annotations.get(index).map_or(&[][..], |all| all);
+    let name = from_table.or_else(from_attribute).unwrap_or_else(|| format!("arg{index}"));
+    let is_full = is_program(program, id);
+    let is_outer = method.is_constructor() && name.starts_with(OUTER);
     Param {
-        name: from_table.or_else(from_attribute).unwrap_or_else(|| format!("arg{index}")),
         ty: method.params[index],
-        non_null: annotations.iter().any(is_non_null),
+        generic: attributes.signature.and_then(|text| generic_param(program, method, &text, index)),
+        non_null: is_full || is_outer || annotations.iter().any(is_non_null),
+        nullable: annotations.iter().any(|annotation| is_called(annotation, &NULLABLE)),
+        name,
+        is_full,
     }
 }
 
-fn is_non_null(annotation: &Annotation) -> bool {
-    let name = annotation.ty.trim_end_matches(';');
-    NON_NULL.contains(&name.rsplit(['/', '$', 'L']).next().unwrap_or(name))
-        || NON_NULL.contains(&simple_name(name))
+/// The declared type of a parameter. Those that the compiler made up come first and have none.
+fn generic_param(
+    program: &Program,
+    method: &program::class::Method,
+    signature: &str,
+    index: usize,
+) -> Option<GenericType> {
+    let class = program.class_attributes(method.class).signature.as_deref().and_then(GenericClass::of_class);
+    let mut declared = GenericType::of_parameters(signature, &class.unwrap_or_default().bounds)?;
+    let made_up = method.params.len().checked_sub(declared.len())?;
+    let index = index.checked_sub(made_up)?;
+    Some(declared.swap_remove(index))
+}
+
+/// Whether the JVM can start a program here.
+pub(crate) fn is_program(program: &Program, id: MethodId) -> bool {
+    let method = program.method(id);
+    let strings = program.array_of(program.class_type("java/lang/String"));
+    method.is_static()
+        && method.flags.is(Flags::PUBLIC)
+        && &*method.name == "main"
+        && method.params[..] == [strings]
+        && method.result == TypeId::VOID
+}
+
+/// Whether an annotation says that there is always an object.
+pub(crate) fn is_non_null(annotation: &Annotation) -> bool {
+    is_called(annotation, &NON_NULL)
+}
+
+/// Whether an annotation's name without its package is one of these.
+fn is_called(annotation: &Annotation, names: &[&str]) -> bool {
+    let name = annotation.ty.strip_prefix('L').unwrap_or(&annotation.ty).trim_end_matches(';');
+    names.contains(&simple_name(name))
 }
 
 fn is_callable(program: &Program, id: MethodId) -> bool {
@@ -138,6 +202,11 @@ fn is_callable(program: &Program, id: MethodId) -> bool {
 fn has_code(program: &Program, id: MethodId) -> bool {
     let method = program.method(id);
     !method.is_abstract() && !method.is_native() && &*method.name != "<clinit>"
+}
+
+/// Whether a method tells the lines of its code.
+pub fn has_lines(program: &Program, entry: &Entry) -> bool {
+    program.body(entry.method).is_ok_and(|body| !body.lines.is_empty())
 }
 
 /// A method explored by name must tell lines, or findings would have no place.

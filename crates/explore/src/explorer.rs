@@ -4,22 +4,22 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 use std::time::Duration;
 
-use base::Diagnostic;
+use base::{Diagnostic, Exhausted};
 use heap::{ForkCause, Value};
 use machine::{Cx, Domain, End, Limits, Silent, State, Stop};
 use program::code::{Cond, Pc};
 use program::{MethodId, Program};
 use solver::Statistics;
 
-use crate::Options;
 use crate::boot::Booted;
-use crate::entry::Entry;
+use crate::entry::{Entry, is_program};
 use crate::frontier::{Frontier, Waiting};
 use crate::path::{Outcome, Path, Reason};
 use crate::search::{Harvest, Known, Search, Subtree};
 use crate::symbolic::{Case, SolverOracle, Symbolic};
 use crate::trail::{Listener, Own, Trail};
 use crate::turns::{Mark, Route, Turn};
+use crate::{Options, StaticFields};
 
 /// States taken up between two looks at the memory.
 const CHECK_EVERY: u64 = 64;
@@ -69,6 +69,8 @@ pub struct Explorer<'b, 'p> {
     frontier: Frontier<Node<'p>>,
     own: Own,
     taken_up: u64,
+    /// Paths whose recursion was tried out.
+    pub(crate) overflows_tried: u32,
     pub(crate) out: Harvest,
 }
 
@@ -147,6 +149,9 @@ impl<'b, 'p> Explorer<'b, 'p> {
         let oracle = SolverOracle::new(solver::Options::paths().with_limits(limits))?;
         let mut domain = Symbolic::new(program, oracle, options.strategy, options.shape.clone());
         domain.characters = Some(booted.characters.clone());
+        // A whole program begins with its classes' initialisation.
+        let nothing_happened = options.statics == StaticFields::Initial || is_program(program, entry.method);
+        domain.changeable = (!nothing_happened).then(|| booted.changeable.clone());
         let mut frontier = Frontier::new(options.order);
         frontier.visits = subtree.known.visits.clone();
         let known = Known { confirmed: subtree.known.confirmed.clone(), ..Known::default() };
@@ -158,6 +163,7 @@ impl<'b, 'p> Explorer<'b, 'p> {
             frontier,
             own: Own::default(),
             taken_up: 0,
+            overflows_tried: 0,
             out: Harvest { known, ..Harvest::default() },
         };
         explorer.begin(&subtree.starts);
@@ -227,8 +233,19 @@ impl<'b, 'p> Explorer<'b, 'p> {
             let forked = self.take_up(node);
             self.push(forked);
             if self.cx.domain.oracle.take_unknown() > 0 {
-                self.out.reasons.insert(Reason::Solver);
+                self.out.reasons.insert(self.why_unknown());
             }
+            if self.out.is_enough {
+                self.frontier.clear();
+            }
+        }
+    }
+
+    /// Why the solver gave up: its own limits, or nobody wants to wait any longer.
+    fn why_unknown(&self) -> Reason {
+        match self.options.budget.check() {
+            Err(exhausted @ Exhausted::Cancelled) => Reason::Budget(exhausted.to_string()),
+            Err(Exhausted::Time | Exhausted::Memory) | Ok(()) => Reason::Solver,
         }
     }
 
@@ -311,11 +328,18 @@ impl<'b, 'p> Explorer<'b, 'p> {
         let (method, pc) = place(&state);
         let activations = state.frames.iter().filter(|frame| frame.method == method).count();
         let bounds = self.options.bounds;
+        let is_too_deep = activations > bounds.recursion as usize;
         let bound = if past.trail.fork(state.frames.len(), method, pc, cause) > bounds.loops {
             Some(Reason::Bound("loop iterations"))
         } else {
-            (activations > bounds.recursion as usize).then_some(Reason::Bound("recursion depth"))
+            is_too_deep.then_some(Reason::Bound("recursion depth"))
         };
+        if is_too_deep && let Some(path) = self.overflow(&state, &past) {
+            self.out.reasons.insert(Reason::Bound("recursion depth"));
+            self.out.figures.paths += 1;
+            self.out.paths.push(path);
+            return Vec::new();
+        }
         if let Some(reason) = bound {
             return self.end(&state, &past, Outcome::Incomplete(reason));
         }

@@ -11,6 +11,7 @@
 //! | `turns` | how to reach a waiting state again |
 //! | `path` | paths as values: condition, input, outcome |
 //! | `ends` | exceptions and their stacks |
+//! | `overflow` | recursion that does not end |
 //! | `model`, `replay` | an input from a path condition; its run on the concrete machine |
 //! | `verdict` | findings with severities; *violation*, *safe* or *unknown* |
 //! | `words`, `diagram` | conditions, values and heaps for people |
@@ -28,6 +29,7 @@ mod likely;
 mod model;
 pub mod notation;
 mod options;
+mod overflow;
 mod path;
 pub mod picture;
 pub mod replay;
@@ -40,9 +42,9 @@ mod verdict;
 mod words;
 
 pub use boot::Booted;
-pub use entry::{Entry, Param, all_entries, find_method, find_precondition};
+pub use entry::{Entry, Param, all_entries, find_method, find_precondition, has_lines};
 pub use explorer::{Exploration, Explorer, Figures, Progress};
-pub use options::{Bounds, Options, Order};
-pub use path::{Arg, Frame, Input, Outcome, Path, Reason, Replayed, Thrown};
+pub use options::{Bounds, Options, Order, StaticFields};
+pub use path::{Arg, Frame, Input, Outcome, Path, Reason, Replayed, StaticInput, Thrown};
 pub use search::{Harvest, Search, Subtree};
 pub use verdict::{Finding, MethodResult, Severity, Verdict, is_on_purpose, judge};

@@ -3,20 +3,21 @@
 use base::Id;
 use heap::{Class, ClassOf, InputHeap, InputObject, InputReader, InputValue, Kind, Types, Value};
 use machine::Cx;
-use term::{Model, Term, TermKind, Terms};
+use term::{Model, Sort, Term, TermKind, Terms};
 
 use crate::entry::Entry;
-use crate::path::{Arg, Input};
-use crate::symbolic::{Memory, Symbolic, settle_input};
+use crate::path::{Arg, Input, StaticInput};
+use crate::symbolic::{Memory, Symbolic, field_name, settle_input};
 
-/// The input of one path; the reason if there is none to be had.
+/// An input of one path that fulfils the wishes; the reason if there is none to be had.
 pub fn input(
     cx: &Cx<'_, Symbolic<'_>>,
     memory: &Memory,
     entry: &Entry,
     args: &[Value],
+    wishes: &[Term],
 ) -> Result<Input, String> {
-    let model = small_model(cx, memory)?;
+    let model = small_model(cx, memory, wishes)?;
     let mut reader = InputReader::new(cx.domain.heap_cx(), &memory.heap, &model);
     let mut read = |value: Value| {
         reader.value(value).map_err(|unknown| format!("the class of `{}` is not known", unknown.0))
@@ -25,13 +26,17 @@ pub fn input(
     for (param, value) in entry.params.iter().zip(args) {
         out.push(Arg { name: param.name.clone(), ty: param.ty, value: read(*value)? });
     }
+    let mut statics = Vec::new();
+    for &(field, value) in memory.statics.inputs.iter() {
+        statics.push(StaticInput { field, name: field_name(cx.program, field), value: read(value)? });
+    }
     let nondet = memory.nondet.iter().map(|nondet| read(nondet.value)).collect::<Result<_, _>>()?;
     let mut heap = reader.finish();
     settle_input(cx.program, &mut heap);
     if let Some(array) = misfit(&cx.domain.types, &heap) {
         return Err(format!("no array holds what `{array}` would hold"));
     }
-    Ok(Input { args: out, heap, nondet })
+    Ok(Input { args: out, statics, heap, nondet })
 }
 
 /// An array with an element that is not of its element type. The classes of arrays and of what they hold are open one by one;
@@ -54,7 +59,7 @@ fn misfit<'h>(types: &impl Types, heap: &'h InputHeap) -> Option<&'h str> {
 }
 
 /// Tries short arrays, plain characters and classes people gave a name first, then less, then anything.
-fn small_model(cx: &Cx<'_, Symbolic<'_>>, memory: &Memory) -> Result<Model, String> {
+fn small_model(cx: &Cx<'_, Symbolic<'_>>, memory: &Memory, wishes: &[Term]) -> Result<Model, String> {
     let terms = &cx.domain.terms;
     let path = memory.heap.path();
     let mut last = Ok(None);
@@ -66,7 +71,7 @@ fn small_model(cx: &Cx<'_, Symbolic<'_>>, memory: &Memory) -> Result<Model, Stri
         (Some(100_000), false),
         (None, false),
     ] {
-        let mut conditions = path.to_vec();
+        let mut conditions = [path, wishes].concat();
         conditions.extend(preferences(terms, memory, limit));
         if pleasant {
             conditions.extend(pleasant_conditions(cx, memory));
@@ -84,19 +89,24 @@ fn small_model(cx: &Cx<'_, Symbolic<'_>>, memory: &Memory) -> Result<Model, Stri
 
 fn preferences(terms: &Terms, memory: &Memory, limit: Option<i32>) -> Vec<Term> {
     let Some(limit) = limit else { return Vec::new() };
-    let short = |var: Term| terms.less_eq(var, terms.i32(limit));
-    let lengths = length_variables(terms, memory.heap.path()).into_iter().map(short);
-    let known = memory.heap.input_locations().filter_map(|(_, location)| match location.class {
-        ClassOf::Open { var, .. } => Some(terms.ne(var, terms.i32(-1))),
-        ClassOf::Exact(_) => None,
-    });
+    let short = |length: Term| terms.less_eq(length, terms.i32(limit));
+    let unknown = length_variables(terms, memory.heap.path()).into_iter();
+    let lengths = unknown.chain(memory.heap.allocated_lengths()).map(short);
+    let is_class = |term: &Term| terms.var_name(*term).is_some_and(|name| name.starts_with("class("));
+    let is_number = |term: &Term| terms.sort(*term) == Sort::INT32;
+    let classes = terms.reachable(memory.heap.path()).into_iter().filter(is_class).filter(is_number);
+    let known = classes.map(|class| terms.ne(class, terms.i32(-1)));
     lengths.chain(known).collect()
 }
 
 /// Characters that can be printed, arrays as they are declared, and no anonymous classes.
 fn pleasant_conditions(cx: &Cx<'_, Symbolic<'_>>, memory: &Memory) -> Vec<Term> {
     let terms = &cx.domain.terms;
-    let is_unit = |term: &Term| terms.var_name(*term).is_some_and(|name| name.contains(".chars["));
+    // Of objects, too, the name may tell which character chose them.
+    let is_unit = |term: &Term| {
+        terms.sort(*term) == Sort::BitVec(16)
+            && terms.var_name(*term).is_some_and(|name| name.contains(".chars["))
+    };
     let plain = |unit: Term| {
         let number = |letter: u8| terms.bits(16, letter.into());
         terms.and([terms.unsigned_less_eq(number(b' '), unit), terms.unsigned_less_eq(unit, number(b'z'))])
@@ -125,7 +135,10 @@ fn is_nameless(cx: &Cx<'_, Symbolic<'_>>, class: Class) -> bool {
 fn length_variables(terms: &Terms, path: &[Term]) -> Vec<Term> {
     let is_length = |term: &Term| {
         matches!(terms.kind(*term), TermKind::Var(_))
-            && terms.var_name(*term).is_some_and(|name| name.ends_with(".length"))
+            && terms.sort(*term) == Sort::INT32
+            && terms
+                .var_name(*term)
+                .is_some_and(|name| name.ends_with(".length") || name.ends_with(".size()"))
     };
     terms.reachable(path).into_iter().filter(is_length).collect()
 }

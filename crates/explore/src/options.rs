@@ -4,6 +4,8 @@ use base::Budget;
 use heap::{Shape, Strategy};
 use program::MethodId;
 
+use crate::path::Thrown;
+
 #[derive(Clone)]
 pub struct Options {
     pub strategy: &'static (dyn Strategy + Sync),
@@ -11,6 +13,7 @@ pub struct Options {
     pub shape: Shape,
     pub bounds: Bounds,
     pub budget: Budget,
+    pub statics: StaticFields,
     /// A method that must return true for the input to count.
     pub precondition: Option<MethodId>,
     /// Whether failing paths get an input that is run concretely.
@@ -21,6 +24,18 @@ pub struct Options {
     pub pictures: bool,
     /// Steps of Z3 per question.
     pub solver_steps: u32,
+    /// One confirmed failure of this kind is enough: nothing is explored after it.
+    pub enough: Option<fn(&Thrown) -> bool>,
+}
+
+/// What static fields hold when a method is called.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum StaticFields {
+    /// Anything, where the program changes them; otherwise what class initialisation gave them.
+    #[default]
+    Symbolic,
+    /// What class initialisation gave them: nothing has happened before the call.
+    Initial,
 }
 
 /// In which order waiting states are taken up.

@@ -2,7 +2,7 @@
 //! generators; nothing in here refers to terms or states.
 
 use heap::{InputHeap, InputValue};
-use program::{MethodId, TypeId};
+use program::{FieldId, MethodId, TypeId};
 
 use crate::picture::Picture;
 
@@ -75,6 +75,8 @@ pub struct Frame {
 pub struct Input {
     /// Receiver first, if there is one.
     pub args: Vec<Arg>,
+    /// Static fields that hold something else than class initialisation gave them.
+    pub statics: Vec<StaticInput>,
     pub heap: InputHeap,
     /// Values the environment gives, in the order they are asked for.
     pub nondet: Vec<InputValue>,
@@ -84,6 +86,15 @@ pub struct Input {
 pub struct Arg {
     pub name: String,
     pub ty: TypeId,
+    pub value: InputValue,
+}
+
+/// What a static field holds when the method is called.
+#[derive(Clone, Debug, PartialEq)]
+pub struct StaticInput {
+    pub field: FieldId,
+    /// `Class.field`.
+    pub name: String,
     pub value: InputValue,
 }
 

@@ -72,6 +72,11 @@ fn build(machine: &mut Machine<'_>, entry: &Entry, input: &Input) -> Result<Buil
             machine.set_element(*handle, *index, content);
         }
     }
+    for unknown in &input.statics {
+        machine.initialise(machine.cx.program.field(unknown.field).class)?;
+        let content = value(machine, unknown.value, &objects)?;
+        machine.set_static(unknown.field, content);
+    }
     let mut args = Vec::new();
     if entry.is_constructor {
         args.push(Value::Object(machine.new_object(class)?));

@@ -69,6 +69,8 @@ pub struct Harvest {
     pub(crate) known: Known,
     /// The states still waiting, in the order they would have been taken up.
     pub(crate) waiting: Vec<Route>,
+    /// What was looked for has been found.
+    pub(crate) is_enough: bool,
 }
 
 impl Search {
@@ -111,6 +113,7 @@ impl Search {
     /// Takes in what became of a generation, in its order.
     pub fn gather(&mut self, harvests: Vec<Harvest>) {
         let mut known = Known::clone(&self.known);
+        let is_enough = harvests.iter().any(|harvest| harvest.is_enough);
         for harvest in harvests {
             known.confirmed.extend(harvest.known.confirmed);
             for (place, visits) in harvest.known.visits {
@@ -123,6 +126,9 @@ impl Search {
             self.waiting.extend(harvest.waiting);
         }
         self.known = Arc::new(known);
+        if is_enough {
+            self.waiting.clear();
+        }
         self.stop_at_limits();
     }
 

@@ -9,7 +9,7 @@ use program::MethodId;
 use crate::entry::Entry;
 use crate::explorer::{Explorer, Node, Past, Stage};
 use crate::path::Reason;
-use crate::symbolic::Symbolic;
+use crate::symbolic::{JavaTypes, Symbolic};
 use crate::trail::Trail;
 
 impl<'p> Explorer<'_, 'p> {
@@ -19,14 +19,19 @@ impl<'p> Explorer<'_, 'p> {
         let mut state = self.booted.symbolic.clone();
         let mut args = Vec::new();
         for param in &self.entry.params {
-            let kind = self.cx.domain.types.kind_of(param.ty).expect("no parameters of type void");
+            if param.is_full {
+                let class = JavaTypes::class(param.ty);
+                args.push(state.heap.heap.full_array(self.cx.domain.heap_cx(), &param.name, class));
+                continue;
+            }
+            let kind = self.cx.domain.types.declared_kind(param.ty, param.generic.as_ref());
+            let kind = kind.expect("no parameters of type void");
             let root = state.heap.heap.root(self.cx.domain.heap_cx(), &param.name, kind, param.non_null);
             args.push(root.map_err(|stuck| Reason::Unsupported(format!("{stuck:?}")))?);
         }
         let args: Rc<[Value]> = args.into();
-        let stage = match self.options.precondition {
-            Some(precondition) => {
-                let given = self.precondition_args(precondition, &args);
+        let stage = match self.precondition(&args) {
+            Some((precondition, given)) => {
                 self.enter(&mut state, precondition, &given).map_err(unsupported)?;
                 Stage::Precondition
             }
@@ -39,17 +44,11 @@ impl<'p> Explorer<'_, 'p> {
         Ok(Node { state: Rc::new(state), case: None, past })
     }
 
-    /// A precondition takes the arguments whose types it names, in order.
-    fn precondition_args(&self, precondition: MethodId, args: &[Value]) -> Vec<Value> {
-        let wanted = Entry::new(self.cx.program, precondition);
-        let mut out = Vec::new();
-        let mut given = self.entry.params.iter().zip(args);
-        for param in &wanted.params {
-            let fits = |ty| ty == param.ty || self.cx.program.is_subtype(ty, param.ty).unwrap_or(false);
-            let found = given.find(|(candidate, _)| fits(candidate.ty));
-            out.push(found.map_or(Value::NULL, |(_, value)| *value));
-        }
-        out
+    /// The precondition and its arguments, if there is one that speaks of this method.
+    fn precondition(&self, args: &[Value]) -> Option<(MethodId, Vec<Value>)> {
+        let precondition = self.options.precondition?;
+        let places = Entry::new(self.cx.program, precondition).places_in(self.cx.program, self.entry)?;
+        Some((precondition, places.into_iter().map(|place| args[place]).collect()))
     }
 
     pub(crate) fn enter_method(

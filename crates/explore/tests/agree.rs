@@ -1,13 +1,14 @@
 //! All heap strategies find the same control-flow paths [EHS16, Cor. 10–11; VTU, Sect. 10], and those that summarise end
 //! in one final state for each: on the methods of `tests/programs/agree` and `examples/explore`.
 
-use std::collections::BTreeSet;
-use std::path::{Path, PathBuf};
-use std::process::Command;
+mod common;
 
-use explore::{Booted, Bounds, Entry, Explorer, Options, Order, Outcome, Reason, all_entries};
+use std::collections::BTreeSet;
+
+use common::{Compiled, compile, sources};
+use explore::{Booted, Bounds, Entry, Explorer, Options, Order, Outcome, Reason, StaticFields, all_entries};
 use heap::{STRATEGIES, Shape, ShapeKind, Strategy};
-use program::{ClassPath, Program};
+use program::Program;
 
 /// Methods that must agree for the test to mean something.
 const ENOUGH: usize = 60;
@@ -25,15 +26,12 @@ const QUICK: Run = Run { shape: ShapeKind::Any, size: 1, paths: 2000, seconds: 2
 
 #[test]
 fn strategies_agree_on_heap_methods() {
-    let classes = compile();
-    let program =
-        Program::new(&ClassPath { entries: vec![classes.path().to_owned()], jdk: Some(jdk_home()) })
-            .expect("the compiled classes");
-    let mut booted = Booted::new(&program).expect("the JDK boots");
+    let Compiled { program, .. } = &compile(&sources(&["tests/programs/agree", "examples/explore"]));
+    let mut booted = Booted::new(program).expect("the JDK boots");
     let mut agreed = 0;
     let mut wrong = Vec::new();
-    for entry in all_entries(&program) {
-        match agree(&program, &mut booted, &entry) {
+    for entry in all_entries(program) {
+        match agree(program, &mut booted, &entry) {
             Ok(true) => agreed += 1,
             Ok(false) => {}
             Err(difference) => wrong.push(difference),
@@ -47,16 +45,13 @@ fn strategies_agree_on_heap_methods() {
 /// enumerating strategies have more, and more for each as lists grow.
 #[test]
 fn linked_list_has_one_final_state_per_flow() {
-    let classes = compile();
-    let program =
-        Program::new(&ClassPath { entries: vec![classes.path().to_owned()], jdk: Some(jdk_home()) })
-            .expect("the compiled classes");
-    let mut booted = Booted::new(&program).expect("the JDK boots");
+    let Compiled { program, .. } = &compile(&sources(&["tests/programs/agree", "examples/explore"]));
+    let mut booted = Booted::new(program).expect("the JDK boots");
     let mut count = |method: &str, strategy: &str, size: u32| {
-        let entry = explore::find_method(&program, method).expect("the example");
+        let entry = explore::find_method(program, method).expect("the example");
         let strategy = heap::by_name(strategy).expect("a strategy");
         let run = Run { shape: ShapeKind::Acyclic, size, paths: 4000, seconds: 60.0 };
-        let (flows, paths) = flows(&program, &mut booted, &entry, strategy, &run).expect("time is enough");
+        let (flows, paths) = flows(program, &mut booted, &entry, strategy, &run).expect("time is enough");
         (flows.len(), paths)
     };
     let mut run = |strategy: &str, size: u32| count("LinkedList.run", strategy, size);
@@ -122,10 +117,12 @@ fn flows<'p>(
         bounds,
         budget: base::Budget::seconds(run.seconds),
         precondition: None,
+        statics: StaticFields::default(),
         replay: false,
         keep_paths: false,
         pictures: false,
         solver_steps: 4_000_000,
+        enough: None,
     };
     let exploration =
         Explorer::explore(program, booted, entry.clone(), options, &mut |_| {}).expect("a solver");
@@ -136,27 +133,4 @@ fn flows<'p>(
     };
     let flows = exploration.paths.iter().map(|path| (path.flow, end(&path.outcome))).collect();
     whole.then_some((flows, exploration.paths.len()))
-}
-
-fn compile() -> tempfile::TempDir {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
-    let mut files: Vec<PathBuf> = Vec::new();
-    for folder in ["tests/programs/agree", "examples/explore"] {
-        let entries = std::fs::read_dir(root.join(folder)).expect("a folder of programs");
-        files.extend(entries.map(|entry| entry.expect("an entry").path()));
-    }
-    files.retain(|file| file.extension().is_some_and(|extension| extension == "java"));
-    files.sort();
-    let out = tempfile::tempdir().expect("a temporary folder");
-    let status =
-        Command::new("javac").arg("-g").arg("-d").arg(out.path()).args(&files).status().expect("javac runs");
-    assert!(status.success(), "javac refused the programs");
-    out
-}
-
-fn jdk_home() -> PathBuf {
-    let path = std::env::var_os("PATH").expect("a PATH");
-    let java = std::env::split_paths(&path).map(|folder| folder.join("java")).find(|java| java.is_file());
-    let java = java.expect("java is on the PATH").canonicalize().expect("java is a file");
-    java.ancestors().nth(2).expect("java is in bin").to_owned()
 }

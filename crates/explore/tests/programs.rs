@@ -4,25 +4,22 @@
 //! are proven safe (`// safe: Class.method …`) or stay unknown (`// unknown: …`). `//~ Exception` on a line says that some
 //! method can fail there; `//~^` means the line above. Findings must match exactly: none missing, none more.
 
-use std::collections::BTreeSet;
-use std::path::{Path, PathBuf};
-use std::process::Command;
+mod common;
 
-use explore::{Booted, Bounds, Entry, Explorer, MethodResult, Options, Order, Severity, Verdict, judge};
+use std::collections::BTreeSet;
+use std::path::Path;
+
+use common::{Compiled, compile, sources};
+use explore::{
+    Booted, Bounds, Entry, Explorer, MethodResult, Options, Order, Severity, StaticFields, Verdict, judge,
+};
 use heap::{STRATEGIES, Shape, ShapeKind, Strategy, by_name};
 use libtest_mimic::{Arguments, Failed, Trial};
-use program::{ClassPath, Program};
+use program::Program;
 
 fn main() {
     let arguments = Arguments::from_args();
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/programs/explore");
-    let mut files: Vec<PathBuf> = std::fs::read_dir(&folder)
-        .expect("the folder of programs")
-        .map(|entry| entry.expect("an entry").path())
-        .collect();
-    files.retain(|file| file.extension().is_some_and(|extension| extension == "java"));
-    files.sort();
-    let trials = files.into_iter().map(|file| {
+    let trials = sources(&["tests/programs/explore"]).into_iter().map(|file| {
         let name = file.file_stem().expect("a name").to_string_lossy().into_owned();
         Trial::test(name, move || check(&file))
     });
@@ -30,23 +27,13 @@ fn main() {
     libtest_mimic::run(&arguments, trials).exit();
 }
 
-fn compile(file: &Path) -> tempfile::TempDir {
-    let out = tempfile::tempdir().expect("a temporary folder");
-    let status =
-        Command::new("javac").arg("-g").arg("-d").arg(out.path()).arg(file).status().expect("javac runs");
-    assert!(status.success(), "javac refused the program");
-    out
-}
-
 /// The one place where program tests touch the API.
 fn check(file: &Path) -> Result<(), Failed> {
     let text = std::fs::read_to_string(file)?;
     let expected = Expected::read(&text)?;
-    let classes = compile(file);
-    let program =
-        Program::new(&ClassPath { entries: vec![classes.path().to_owned()], jdk: Some(jdk_home()) })?;
+    let Compiled { program, .. } = &compile(&[file.to_owned()]);
     for strategy in &expected.strategies {
-        let found = Found::explore(&program, file, &expected, *strategy)?;
+        let found = Found::explore(program, file, &expected, *strategy)?;
         expected
             .compare(&found)
             .map_err(|difference| format!("--heap {}:\n{difference}", strategy.name()))?;
@@ -61,6 +48,7 @@ struct Expected {
     bounds: Bounds,
     least: Severity,
     precondition: Option<String>,
+    statics: StaticFields,
     safe: BTreeSet<String>,
     unknown: BTreeSet<String>,
     findings: BTreeSet<(u32, String)>,
@@ -81,6 +69,7 @@ impl Expected {
             bounds: Bounds { loops: 5, ..Bounds::default() },
             least: Severity::Warning,
             precondition: None,
+            statics: StaticFields::default(),
             safe: BTreeSet::new(),
             unknown: BTreeSet::new(),
             findings: BTreeSet::new(),
@@ -116,6 +105,7 @@ impl Expected {
                 "--loops" => self.bounds.loops = value.parse()?,
                 "--shape" if *value == "tree" => self.shape.kind = ShapeKind::Tree,
                 "--shape" => self.shape.kind = ShapeKind::Acyclic,
+                "--statics" if *value == "initial" => self.statics = StaticFields::Initial,
                 "--severity" if *value == "note" => self.least = Severity::Note,
                 "--severity" => self.least = Severity::Error,
                 other => return Err(format!("unknown option {other}").into()),
@@ -170,11 +160,13 @@ impl Found {
                 shape: expected.shape.clone(),
                 bounds: expected.bounds,
                 budget: base::Budget::seconds(20.0),
+                statics: expected.statics,
                 precondition: precondition.filter(|method| *method != entry.method),
                 replay: true,
                 keep_paths: false,
                 pictures: false,
                 solver_steps: 4_000_000,
+                enough: None,
             };
             let exploration = Explorer::explore(program, &mut booted, entry, options, &mut |_| {})?;
             let result = judge(program, &exploration, expected.least);
@@ -198,11 +190,4 @@ fn entries(program: &Program, file: &str, methods: &[String]) -> Result<Vec<Entr
         program.class_attributes(class).source_file.as_deref() == Some(file)
     };
     Ok(explore::all_entries(program).into_iter().filter(in_file).collect())
-}
-
-fn jdk_home() -> PathBuf {
-    let path = std::env::var_os("PATH").expect("a PATH");
-    let java = std::env::split_paths(&path).map(|folder| folder.join("java")).find(|java| java.is_file());
-    let java = java.expect("java is on the PATH").canonicalize().expect("java is a file");
-    java.ancestors().nth(2).expect("java is in bin").to_owned()
 }

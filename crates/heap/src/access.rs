@@ -2,7 +2,7 @@
 //!
 //! The caller has made sure that the reference is not null ([`Heap::null_test`]); targets that are null are left out.
 
-use term::{Term, Terms};
+use term::{BitVec, Sort, Term, TermKind, Terms};
 
 use crate::history::{History, Key, Write};
 use crate::location::Unknown;
@@ -16,6 +16,9 @@ use crate::Heap;
 /// Pseudo-fields of objects without a location: the `term` strategy asks for them like for any field.
 pub(crate) const LENGTH: Field = Field(u32::MAX);
 pub(crate) const CLASS: Field = Field(u32::MAX - 1);
+
+/// So few cases are not looked at for a pattern.
+const FEW: usize = 8;
 
 impl Heap {
     /// Whether a reference about to be dereferenced is null: the exception's path or the normal one.
@@ -40,6 +43,9 @@ impl Heap {
         let mut cases = Vec::new();
         for entry in self.accessible(cx, object)? {
             cases.push((entry.guard, self.field_of(cx, entry.target, field)?));
+        }
+        if let Some(value) = follows_index(cx.terms, &cases) {
+            return Ok(value);
         }
         let (_, last) = cases.pop().expect("a dereferenced reference has a target");
         Ok(cx.first(cases, last))
@@ -118,7 +124,11 @@ impl Heap {
         let name = format!("{}.{}", self.location_name(loc), cx.types.field_name(field));
         let exists = self.location(loc).exists;
         let origin = Origin::Inside(Target::Loc(loc));
-        let unknown = self.new_unknown(cx, &name, cx.types.kind(field), origin, exists);
+        let kind = cx.types.kind_in(self.declared(loc), field);
+        let unknown = self.new_unknown(cx, &name, kind, origin, exists);
+        if cx.types.never_null(field) {
+            self.assume_object(cx, unknown);
+        }
         self.location_mut(loc).inputs.push((field, unknown));
         unknown
     }
@@ -201,12 +211,30 @@ impl Heap {
         match key.index {
             None => {
                 let name = format!("{name}.{}", cx.types.field_name(field));
-                self.new_unknown(cx, &name, cx.types.kind(field), origin, exists)
+                let kind = cx.types.kind_in(self.symbol(sym).bound, field);
+                let unknown = self.new_unknown(cx, &name, kind, origin, exists);
+                if cx.types.never_null(field) {
+                    self.assume_object(cx, unknown);
+                }
+                unknown
             }
             Some(index) => {
                 let kind = element_kind(cx.types, self.symbol(sym).bound);
-                self.new_unknown(cx, &element_name(cx.terms, &name, index), kind, origin, exists)
+                let name = element_name(cx.terms, &name, index);
+                let unknown = self.new_unknown(cx, &name, kind, origin, exists);
+                if self.symbol(sym).full {
+                    self.assume_object(cx, unknown);
+                }
+                unknown
             }
+        }
+    }
+
+    /// Assumes that an input value is an object, if the place that holds it exists.
+    pub(crate) fn assume_object(&mut self, cx: Cx<'_>, unknown: Unknown) {
+        if let Unknown::Reference(sym) = unknown {
+            let fact = cx.terms.implies(self.symbol(sym).exists, self.not_null(cx, sym));
+            self.assume(cx, fact);
         }
     }
 
@@ -255,6 +283,45 @@ impl Heap {
         }
         Ok(cx.sets.reference(cx.terms, entries))
     }
+}
+
+/// Where each guard says that one and the same term is a number, and what is held there is always that number plus the same
+/// amount, it is the term plus that amount: the values in the cache of `Integer.valueOf`, and of the other boxes.
+fn follows_index(terms: &Terms, cases: &[(Term, Value)]) -> Option<Value> {
+    if cases.len() <= FEW {
+        return None;
+    }
+    let extensions: [Extension; 2] =
+        [(Terms::sign_extend, BitVec::signed), (Terms::zero_extend, |bits| bits.unsigned() as i64)];
+    extensions.into_iter().find_map(|(extend, read)| {
+        let first = distance(terms, cases.first()?, read)?;
+        let follows = cases.iter().all(|case| distance(terms, case, read) == Some(first));
+        let (index, width, distance) = first;
+        follows.then(|| {
+            let index = extend(terms, index, width);
+            Value::of_term(terms, terms.add(index, terms.bits(width, distance)))
+        })
+    })
+}
+
+/// How a narrow number becomes a wide one, and which number it stands for then.
+type Extension = (fn(&Terms, Term, u8) -> Term, fn(BitVec) -> i64);
+
+/// The term a guard says a number of, the width of the value held there, and how far the value is from that number.
+fn distance(
+    terms: &Terms,
+    &(guard, value): &(Term, Value),
+    read: fn(BitVec) -> i64,
+) -> Option<(Term, u8, i64)> {
+    let &TermKind::Eq(a, b) = terms.kind(guard) else { return None };
+    let number = |term: Term| Some(read(terms.value(term)?.as_bits()?));
+    let (index, at) = number(b).map(|at| (a, at)).or_else(|| number(a).map(|at| (b, at)))?;
+    match value {
+        Value::Int(value) => Some((index, 32, i64::from(value) - at)),
+        Value::Long(value) => Some((index, 64, value.checked_sub(at)?)),
+        Value::Float(_) | Value::Double(_) | Value::Term(_) | Value::Ref(_) => None,
+    }
+    .filter(|(_, width, _)| matches!(terms.sort(index), Sort::BitVec(narrow) if narrow <= *width))
 }
 
 pub(crate) fn element_kind(types: &dyn Types, array: Class) -> Kind {

@@ -4,20 +4,26 @@
 //! becomes a history of writes, read back under index equality. Reference arrays work the same way: the guards of an
 //! element's value set then mention indices.
 
+use std::collections::BTreeSet;
+
 use term::{Term, Terms};
 
 use crate::access::{LENGTH, element_kind, element_name};
 use crate::history::{Base, Key, Write};
-use crate::location::{Array, Unknown};
-use crate::{Cx, Field, Heap, Loc, Origin, Ref, Stuck, Target, Value};
+use crate::location::{Array, Location, Unknown};
+use crate::{Class, Cx, Entry, Field, Heap, Loc, Origin, Ref, Stuck, Target, Value};
 
+/// Unknown elements of one input array: each is compared with all others.
+const MAX_UNKNOWN: usize = 2_000;
 /// Reading an unknown index of an array with more different stretches of elements than this is unsupported.
 const MAX_CASES: usize = 4096;
+/// Tables of objects up to this size are read as one value set.
+const MAX_OBJECTS: usize = 512;
 /// Up to so many elements are told apart one by one.
 const FEW: usize = 16;
 
 /// Elements of arrays without a location, by the kind they hold: a pseudo-field per element type.
-fn elements_map(cx: Cx<'_>, array: crate::Class) -> Field {
+fn elements_map(cx: Cx<'_>, array: Class) -> Field {
     use crate::Kind;
     let kind = match element_kind(cx.types, array) {
         Kind::Boolean | Kind::Byte => 0,
@@ -56,6 +62,7 @@ impl Heap {
         let mut cases = Vec::new();
         for entry in self.accessible(cx, array)? {
             let value = match entry.target {
+                Target::Loc(loc) if self.ends_before(loc, index) => continue,
                 Target::Loc(loc) => self.element(cx, loc, index)?,
                 Target::Sym(sym) => {
                     let map = elements_map(cx, self.symbol(sym).bound);
@@ -64,7 +71,7 @@ impl Heap {
             };
             cases.push((entry.guard, value));
         }
-        let (_, last) = cases.pop().expect("a dereferenced reference has a target");
+        let (_, last) = cases.pop().ok_or_else(beyond)?;
         Ok(cx.first(cases, last))
     }
 
@@ -74,6 +81,7 @@ impl Heap {
         }
         for entry in self.accessible(cx, array)? {
             match entry.target {
+                Target::Loc(loc) if self.ends_before(loc, index) => {}
                 Target::Loc(loc) => self.write_element(cx, loc, entry.guard, index, value)?,
                 Target::Sym(sym) => {
                     let map = elements_map(cx, self.symbol(sym).bound);
@@ -83,6 +91,48 @@ impl Heap {
             }
         }
         Ok(())
+    }
+
+    /// The lengths of arrays the program made, where the input tells them.
+    pub fn allocated_lengths(&self) -> impl Iterator<Item = Term> {
+        let allocated = self.locations.iter().filter(|location| location.creator.is_none());
+        allocated.filter_map(|location| match location.array.as_deref()?.length {
+            Value::Term(length) => Some(length),
+            Value::Int(_) | Value::Long(_) | Value::Float(_) | Value::Double(_) | Value::Ref(_) => None,
+        })
+    }
+
+    /// Whether an object (not null) is certainly an array.
+    pub fn is_array(&mut self, cx: Cx<'_>, object: Ref) -> Result<bool, Stuck> {
+        if let Some(loc) = object.as_loc() {
+            return Ok(self.location(loc).array.is_some());
+        }
+        Ok(self.accessible(cx, object)?.iter().all(|entry| match entry.target {
+            Target::Loc(loc) => self.location(loc).array.is_some(),
+            Target::Sym(sym) => cx.types.element(self.symbol(sym).bound).is_some(),
+        }))
+    }
+
+    /// A copy of an array, of whatever class it is; nothing if it is no array or may be one of several.
+    pub fn clone_array(&mut self, cx: Cx<'_>, array: Ref) -> Result<Option<Ref>, Stuck> {
+        let [Entry { target: Target::Loc(from), .. }] = self.accessible(cx, array)?[..] else {
+            return Ok(None);
+        };
+        let Some(mut copy) = self.location(from).array.clone() else { return Ok(None) };
+        if let Base::Input = copy.elements.base {
+            copy.elements.base = Base::InputOf(from);
+            copy.elements.history.reads.clear();
+        }
+        let mut location = Location::object(self.location(from).class, None, Terms::TRUE);
+        location.array = Some(copy);
+        Ok(Some(Ref::loc(self.push(location))))
+    }
+
+    /// Whether an index is known to be beyond an array of known length: the path condition excludes that array then, since
+    /// the index was found to be in bounds.
+    fn ends_before(&self, loc: Loc, index: Value) -> bool {
+        let length = self.location(loc).array.as_deref().map(|array| array.length);
+        matches!((length, index), (Some(Value::Int(length)), Value::Int(index)) if index >= length)
     }
 
     fn length_at(&self, loc: Loc) -> Result<Value, Stuck> {
@@ -113,8 +163,13 @@ impl Heap {
         let base = match &array.elements.base {
             Base::Default(value) => *value,
             Base::Dense(values) => dense_read(cx, values, index)?,
+            Base::InputOf(from) => {
+                let from = *from;
+                let unknown = self.input_element(cx, from, key)?;
+                self.value_of_unknown(cx, unknown)?
+            }
             Base::Input => {
-                let unknown = self.demand_element(cx, loc, key);
+                let unknown = self.input_element(cx, loc, key)?;
                 self.value_of_unknown(cx, unknown)?
             }
         };
@@ -148,6 +203,15 @@ impl Heap {
         Ok(())
     }
 
+    /// The input value at one index of an array that does not have too many of them.
+    fn input_element(&mut self, cx: Cx<'_>, loc: Loc, key: Key) -> Result<Unknown, Stuck> {
+        if self.array(loc)?.elements.history.reads.len() >= MAX_UNKNOWN {
+            let name = self.location_name(loc);
+            return Err(Stuck::Unsupported(format!("more than {MAX_UNKNOWN} elements of {name}")));
+        }
+        Ok(self.demand_element(cx, loc, key))
+    }
+
     /// The input value at one index: one and the same whenever it is asked for.
     fn demand_element(&mut self, cx: Cx<'_>, loc: Loc, key: Key) -> Unknown {
         let history = &self.array_mut(loc).elements.history;
@@ -157,9 +221,11 @@ impl Heap {
         let known = history.reads.clone();
         let index = key.index.expect("array elements are keyed by index");
         let name = element_name(cx.terms, self.location_name(loc), index);
-        let (kind, exists) =
-            (element_kind(cx.types, self.location(loc).class.bound()), self.location(loc).exists);
+        let (kind, exists) = (element_kind(cx.types, self.declared(loc)), self.location(loc).exists);
         let unknown = self.new_unknown(cx, &name, kind, Origin::Inside(Target::Loc(loc)), exists);
+        if self.location(loc).creator.is_some_and(|creator| self.symbol(creator).full) {
+            self.assume_object(cx, unknown);
+        }
         for earlier in known {
             let fact = self.congruence(cx, (key, unknown), earlier);
             self.assume(cx, fact);
@@ -178,6 +244,9 @@ fn dense_read(cx: Cx<'_>, values: &[Value], index: Value) -> Result<Value, Stuck
     if values.len() <= FEW {
         return few(cx, values, index.term(cx.terms));
     }
+    if let Some(objects) = all_objects(values) {
+        return Ok(one_of(cx, &objects, index.term(cx.terms)));
+    }
     let mut stretches: Vec<(i32, Value)> = Vec::new();
     for (at, value) in (0..).zip(values) {
         if stretches.last().is_none_or(|(_, last)| last != value) {
@@ -188,6 +257,26 @@ fn dense_read(cx: Cx<'_>, values: &[Value], index: Value) -> Result<Value, Stuck
         return Err(Stuck::Unsupported(format!("an unknown index into {} elements", values.len())));
     }
     Ok(search(cx, &stretches, index.term(cx.terms)))
+}
+
+/// The elements as known objects, each another one: a table such as the cache of `Integer.valueOf`.
+fn all_objects(values: &[Value]) -> Option<Vec<Loc>> {
+    if values.len() > MAX_OBJECTS {
+        return None;
+    }
+    let loc = |value: &Value| if let Value::Ref(reference) = value { reference.as_loc() } else { None };
+    let objects: Vec<Loc> = values.iter().map(loc).collect::<Option<_>>()?;
+    let different: BTreeSet<Loc> = objects.iter().copied().collect();
+    (different.len() == objects.len()).then_some(objects)
+}
+
+/// The object at an index. Its guards are equalities, so that [`Heap::load`] sees fields that follow the index.
+fn one_of(cx: Cx<'_>, objects: &[Loc], index: Term) -> Value {
+    let entry = |(at, loc): (i32, &Loc)| Entry {
+        guard: cx.terms.eq(index, cx.terms.i32(at)),
+        target: Target::Loc(*loc),
+    };
+    Value::Ref(cx.sets.reference(cx.terms, (0..).zip(objects).map(entry).collect::<Vec<_>>()))
 }
 
 /// One case per element.

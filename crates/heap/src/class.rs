@@ -27,6 +27,9 @@ fn class_constant(terms: &Terms, class: Class) -> Term {
 impl Cx<'_> {
     /// Whether an object can have both declared types.
     pub fn may_overlap(&self, a: Class, b: Class) -> bool {
+        if !self.types.arguments_agree(a, b) {
+            return false;
+        }
         if a == b || self.types.is_subtype(a, b) || self.types.is_subtype(b, a) {
             return true;
         }
@@ -37,6 +40,18 @@ impl Cx<'_> {
 }
 
 impl Heap {
+    /// The declared type that brought an input object into being; the class of an allocated one.
+    pub fn declared(&self, loc: Loc) -> Class {
+        let location = self.location(loc);
+        location.creator.map_or_else(|| location.class.bound(), |creator| self.symbol(creator).bound)
+    }
+
+    /// Whether a reference of this declared type can be to the object at `loc`.
+    pub(crate) fn may_point(&self, cx: Cx<'_>, bound: Class, loc: Loc) -> bool {
+        cx.types.arguments_agree(self.declared(loc), bound)
+            && cx.may_overlap(self.location(loc).class.bound(), bound)
+    }
+
     /// `instanceof`, false on null.
     pub fn type_test(&mut self, cx: Cx<'_>, object: Ref, class: Class) -> Result<Term, Stuck> {
         let resolved = cx.strategy.resolve(cx, self, object)?;

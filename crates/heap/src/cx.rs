@@ -2,6 +2,7 @@
 
 use std::cell::RefCell;
 
+use solver::Solver;
 use term::{Term, Terms};
 
 use crate::{Heap, Shape, Strategy, Types, ValueSets};
@@ -32,6 +33,14 @@ pub enum Truth {
 pub trait Oracle {
     /// Whether `path` and all of `extra` can hold together; `true` when in doubt.
     fn is_feasible(&self, terms: &Terms, path: &[Term], extra: &[Term]) -> bool;
+}
+
+/// The solver's layers decide.
+impl Oracle for RefCell<Solver> {
+    fn is_feasible(&self, terms: &Terms, path: &[Term], extra: &[Term]) -> bool {
+        let conditions: Vec<Term> = path.iter().chain(extra).copied().collect();
+        self.borrow_mut().solve(terms, &conditions).may_be_sat()
+    }
 }
 
 /// A rule of a paper that was applied: its name and what it was applied to.

@@ -59,7 +59,7 @@ impl Heap {
             return self.is_null_sym(cx, sym);
         }
         let location = self.location(loc);
-        let overlaps = cx.may_overlap(self.symbol(sym).bound, location.class.bound());
+        let overlaps = self.may_point(cx, self.symbol(sym).bound, loc);
         if location.creator.is_none() || !overlaps {
             return Terms::FALSE;
         }

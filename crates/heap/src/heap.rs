@@ -49,6 +49,8 @@ pub struct SymbolInfo {
     pub exists: Term,
     /// What the strategy made of it so far.
     pub value: Option<Ref>,
+    /// An array none of whose elements is null.
+    pub full: bool,
 }
 
 /// Where an input reference is found.
@@ -142,6 +144,14 @@ impl Heap {
         }
     }
 
+    /// An array that no other input refers to, with an object in each of its places: the arguments of a program.
+    pub fn full_array(&mut self, cx: Cx<'_>, name: &str, class: Class) -> Value {
+        let sym = self.new_symbol(cx, name, class, Origin::Root, Terms::TRUE);
+        self.symbol_mut(sym).full = true;
+        self.assume(cx, self.not_null(cx, sym));
+        Value::Ref(Ref::sym(sym))
+    }
+
     /// **New** [EHS16, Fig. 5].
     pub fn allocate(&mut self, class: Class) -> Loc {
         self.push(Location::object(ClassOf::Exact(class), None, Terms::TRUE))
@@ -200,16 +210,45 @@ impl Heap {
     /// Makes a field of a new input object refer to an input object of its own that nothing else refers to.
     pub fn own_part(&mut self, cx: Cx<'_>, owner: Loc, field: Field) -> Result<Loc, Stuck> {
         let Kind::Ref(bound) = cx.types.kind(field) else { panic!("only objects have parts") };
+        let sym = self.part_symbol(cx, owner, field, bound);
+        let part = self.expand(cx, sym, self.location(owner).exists);
+        self.attach(owner, field, sym, part);
+        Ok(part)
+    }
+
+    /// The same for an array of known class whose length follows from something else.
+    pub fn own_array(&mut self, cx: Cx<'_>, owner: Loc, field: Field, declared: Class, length: Value) -> Loc {
+        let sym = self.part_symbol(cx, owner, field, declared);
+        let class = ClassOf::Exact(cx.types.erase(declared));
+        let mut location = Location::object(class, Some(sym), self.location(owner).exists);
+        let elements = Elements { base: Base::Input, history: History::default() };
+        location.array = Some(Box::new(Array { length, elements }));
+        let part = self.push(location);
+        self.inputs.push(part);
+        self.rank(cx, part);
+        self.attach(owner, field, sym, part);
+        part
+    }
+
+    fn part_symbol(&mut self, cx: Cx<'_>, owner: Loc, field: Field, bound: Class) -> Sym {
         let name = format!("{}.{}", self.location_name(owner), cx.types.field_name(field));
         let exists = self.location(owner).exists;
-        let sym = self.new_symbol(cx, &name, bound, Origin::Inside(Target::Loc(owner)), exists);
-        let part = self.expand(cx, sym, exists);
+        self.new_symbol(cx, &name, bound, Origin::Inside(Target::Loc(owner)), exists)
+    }
+
+    fn attach(&mut self, owner: Loc, field: Field, sym: Sym, part: Loc) {
         self.location_mut(part).private = true;
         self.symbol_mut(sym).value = Some(Ref::loc(part));
         let location = self.location_mut(owner);
         location.inputs.push((field, Unknown::Reference(sym)));
         location.set_cell(field, Value::Ref(Ref::loc(part)));
-        Ok(part)
+    }
+
+    /// Gives a field of a new input object a number that is part of the input.
+    pub fn own_number(&mut self, owner: Loc, field: Field, number: Term) {
+        let location = self.location_mut(owner);
+        location.inputs.push((field, Unknown::Number(number)));
+        location.set_cell(field, Value::Term(number));
     }
 
     /// Gives a field of a new input object a value the input always has.
@@ -286,7 +325,15 @@ impl Heap {
     ) -> Sym {
         let sym = Sym(self.symbols.len() as u32);
         let var = cx.terms.var(name, Sort::Ref);
-        self.symbols.push_back_mut(SymbolInfo { name: name.into(), var, bound, origin, exists, value: None });
+        self.symbols.push_back_mut(SymbolInfo {
+            name: name.into(),
+            var,
+            bound,
+            origin,
+            exists,
+            value: None,
+            full: false,
+        });
         sym
     }
 
@@ -303,7 +350,7 @@ impl Heap {
         cx.terms.eq(self.symbol(sym).var, cx.terms.location(loc.0))
     }
 
-    pub(crate) fn location_name(&self, loc: Loc) -> &str {
+    pub fn location_name(&self, loc: Loc) -> &str {
         match self.location(loc).creator {
             Some(creator) => &self.symbol(creator).name,
             None => "new",
@@ -362,15 +409,20 @@ impl Heap {
 
     /// The length of the input array called `name`: never negative.
     pub(crate) fn input_length(&mut self, cx: Cx<'_>, name: &str) -> Term {
+        let length = cx.terms.var(&format!("{name}.length"), Sort::INT32);
+        self.bound_length(cx, length);
+        length
+    }
+
+    /// Something that comes in has so many elements: never fewer than none, nor more than `--max-length`, which is noted.
+    pub fn bound_length(&mut self, cx: Cx<'_>, length: Term) {
         let terms = cx.terms;
-        let length = terms.var(&format!("{name}.length"), Sort::INT32);
         self.assume(cx, terms.less_eq(terms.i32(0), length));
         if let Some(max) = cx.shape.max_length {
             let max = i32::try_from(max).unwrap_or(i32::MAX);
             self.assume(cx, terms.less_eq(length, terms.i32(max)));
             self.note_bound(Bound::Length);
         }
-        length
     }
 
     /// **Sub** [VTU, Sect. 5.2]: from now on `sym` is what it was resolved to. Departs from the paper in that the

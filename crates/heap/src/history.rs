@@ -7,7 +7,7 @@
 use term::{Term, Terms};
 
 use crate::location::Unknown;
-use crate::{Cx, Value};
+use crate::{Cx, Loc, Value};
 
 /// An object, an index, or both.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -46,6 +46,8 @@ pub(crate) enum Base {
     Dense(Vec<Value>),
     /// The input's.
     Input,
+    /// What this input array held on entry.
+    InputOf(Loc),
 }
 
 impl Key {
@@ -97,7 +99,7 @@ impl Elements {
     pub fn dense(&self) -> Option<&[Value]> {
         match &self.base {
             Base::Dense(values) if self.history.writes.is_empty() => Some(values),
-            Base::Dense(_) | Base::Default(_) | Base::Input => None,
+            Base::Dense(_) | Base::Default(_) | Base::Input | Base::InputOf(_) => None,
         }
     }
 }

@@ -141,7 +141,7 @@ impl<'a> InputReader<'a> {
         let loc = Loc(number);
         let is_input = (number as usize) < self.heap.location_count()
             && self.heap.location(loc).creator.is_some()
-            && self.cx.may_overlap(self.heap.location(loc).class.bound(), info.bound);
+            && self.heap.may_point(self.cx, info.bound, loc);
         if is_input {
             return Some(Node::Loc(loc));
         }
@@ -230,7 +230,8 @@ impl<'a> InputReader<'a> {
         let candidates = bounds.iter().map(|bound| self.cx.types.candidates(*bound));
         let fitting = candidates.flat_map(|all| all.classes.iter().filter(fits).copied().collect::<Vec<_>>());
         let is_array = self.cx.types.element(first).is_some();
-        fitting.into_iter().next().unwrap_or(if is_array { first } else { OTHER })
+        let unlisted = if is_array { self.cx.types.erase(first) } else { OTHER };
+        fitting.into_iter().next().unwrap_or(unlisted)
     }
 
     fn read_location(&mut self, id: ObjectId, loc: Loc) -> Result<(), UnknownClass> {

@@ -45,11 +45,36 @@ pub trait Types {
     fn is_subtype(&self, class: Class, of: Class) -> bool;
     fn candidates(&self, bound: Class) -> Candidates;
     fn kind(&self, field: Field) -> Kind;
+    /// What a field holds in objects of this declared type, which may tell more than the declaration of the field.
+    fn kind_in(&self, owner: Class, field: Field) -> Kind {
+        let _ = owner;
+        self.kind(field)
+    }
+    /// Whether one object can have both declared types as far as their type arguments go.
+    fn arguments_agree(&self, a: Class, b: Class) -> bool {
+        let _ = (a, b);
+        true
+    }
+    /// The class of a declared type, without its type arguments.
+    fn erase(&self, declared: Class) -> Class {
+        declared
+    }
     /// What an array type's elements are; `None` for other types.
     fn element(&self, class: Class) -> Option<Kind>;
+    /// Whether an input object of this type is made up as a whole: its fields belong together, and it has a location in every
+    /// strategy.
+    fn is_located(&self, class: Class) -> bool {
+        let _ = class;
+        false
+    }
     /// Whether all objects of a class exist from the start, as the constants of an enum do.
     fn is_enumerated(&self, class: Class) -> bool {
         let _ = class;
+        false
+    }
+    /// Whether a field of every object that comes in holds an object.
+    fn never_null(&self, field: Field) -> bool {
+        let _ = field;
         false
     }
     /// Called when an input object comes into being: what is known about every object of its class becomes part of

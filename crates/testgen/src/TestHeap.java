@@ -71,9 +71,13 @@ final class TestHeap {
         find(object.getClass(), field).set(object, value);
     }
 
-    /** A constant of an enum that is not visible. */
-    static Object constant(Class<?> type, String name) throws ReflectiveOperationException {
+    /** What a static field that is not visible holds. */
+    static Object getStatic(Class<?> type, String name) throws ReflectiveOperationException {
         return find(type, name).get(null);
+    }
+
+    static void setStatic(Class<?> type, String name, Object value) throws ReflectiveOperationException {
+        find(type, name).set(null, value);
     }
 
     /** Remembers static fields of a class; what it returns puts them back. */

@@ -10,7 +10,7 @@ use explore::{Input, diagram, symbolic};
 use heap::{InputValue, ObjectId};
 use machine::concrete::{Machine, Value};
 use program::class::Origin;
-use program::{ClassId, FieldId, Flags, MethodId, Program, Type, TypeId};
+use program::{ClassId, FieldId, Flags, JavaText, MethodId, Program, Type, TypeId};
 use symbolic::{JavaTypes, constant_fields};
 
 use crate::access::{Access, class_of};
@@ -49,6 +49,10 @@ pub fn recipe<'p>(
     for arg in &input.args {
         let value = builder.expr(arg.value)?;
         builder.out.args.push(value);
+    }
+    for unknown in &input.statics {
+        let value = builder.expr(unknown.value)?;
+        builder.apply(Step::SetStatic { field: unknown.field, value })?;
     }
     Ok(builder.out)
 }
@@ -141,11 +145,7 @@ impl<'p> Builder<'_, '_, 'p> {
         let program = self.program();
         let object = self.input.heap.object(id);
         if let Some(text) = diagram::java_text(program, &self.input.heap, object) {
-            return if text.len() > MAX_TEXT {
-                Err(format!("a text of {} characters is too long for a test", text.len()))
-            } else {
-                Ok(Some(Expr::Text(text)))
-            };
+            return Ok(Some(Expr::Text(short(text)?)));
         }
         let name = program.type_name(JavaTypes::ty(object.class)).replace('.', "/");
         let Some(ty) = boxed_type(program, &name) else { return Ok(None) };
@@ -201,6 +201,9 @@ impl<'p> Builder<'_, '_, 'p> {
             return Err("an enum has no objects but its constants".to_owned());
         }
         if let Some(var) = self.collection(id, class)? {
+            return Ok(var);
+        }
+        if let Some(var) = self.builder(id, class)? {
             return Ok(var);
         }
         let wanted = self.wanted(id)?;
@@ -289,6 +292,25 @@ impl<'p> Builder<'_, '_, 'p> {
         for value in values {
             self.apply(Step::Call { object: var, method, args: vec![value] })?;
         }
+        Ok(Some(var))
+    }
+
+    /// Builders are given their text when they are made.
+    fn builder(&mut self, id: ObjectId, class: ClassId) -> Result<Option<Var>, String> {
+        let heap = &self.input.heap;
+        let Some(text) = diagram::builder_text(self.program(), heap, heap.object(id)) else {
+            return Ok(None);
+        };
+        let (descriptor, args) = match text.is_empty() {
+            true => ("()V", Vec::new()),
+            false => ("(Ljava/lang/String;)V", vec![Expr::Text(short(text)?)]),
+        };
+        let constructor = self
+            .program()
+            .declared_method(class, "<init>", descriptor)
+            .ok_or("builders have constructors")?;
+        let var = self.declare(id);
+        self.apply(Step::New { var, constructor, args })?;
         Ok(Some(var))
     }
 
@@ -428,6 +450,14 @@ impl<'p> Builder<'_, '_, 'p> {
         let name = name::unused(&name::variable(&base), taken);
         self.out.vars.push(Declared { name, ty });
         Var(self.out.vars.len() - 1)
+    }
+}
+
+/// A text that fits into a test.
+fn short(text: JavaText) -> Result<JavaText, String> {
+    match text.len() > MAX_TEXT {
+        true => Err(format!("a text of {} characters is too long for a test", text.len())),
+        false => Ok(text),
     }
 }
 

@@ -54,6 +54,12 @@ impl<'p> Cook<'_, 'p> {
                     self.machine.set_field(object, *field, value);
                 }
             }
+            Step::SetStatic { field, value } => {
+                let class = self.program().field(*field).class;
+                self.machine.initialise(class).map_err(|end| why(&end))?;
+                let value = self.value(value)?;
+                self.machine.set_static(*field, value);
+            }
             Step::Call { object, method, args } => {
                 let mut given = vec![self.vars[object.0]];
                 for arg in args {

@@ -82,6 +82,9 @@ pub fn expected<'p>(
             writer.visit(node, false);
         }
     }
+    for (field, seen) in &observed.changes {
+        writer.changed_static(*field, *seen);
+    }
     Ok(Expected { act, bare, checks: writer.checks, outcome })
 }
 
@@ -290,6 +293,9 @@ impl<'p> Writer<'_, '_, 'p> {
                     _ => None,
                 };
                 for (index, (field, seen)) in fields.into_iter().enumerate() {
+                    if self.is_sealed(field) {
+                        continue;
+                    }
                     let was = before.as_ref().map(|before| before[index].1);
                     self.field(&name, ty, field, was, seen);
                 }
@@ -307,6 +313,12 @@ impl<'p> Writer<'_, '_, 'p> {
                 }
             }
         }
+    }
+
+    /// Whether a field is inherited from the JDK, which lets nobody look at it.
+    fn is_sealed(&self, field: FieldId) -> bool {
+        let program = self.program();
+        program.class(program.field(field).class).origin == Origin::Jdk
     }
 
     fn field(&mut self, owner: &str, ty: TypeId, field: FieldId, was: Option<Seen>, seen: Seen) {
@@ -329,6 +341,14 @@ impl<'p> Writer<'_, '_, 'p> {
         if let Some((value, from)) = self.read(owner, ty, field) {
             self.holds(&info.name.clone(), owner, info.ty, seen, &value, from);
         }
+    }
+
+    /// Asserts what a static field holds now.
+    fn changed_static(&mut self, field: FieldId, seen: Seen) {
+        let info = self.program().field(field);
+        let from = self.java.access.field(field).then_some(info.ty);
+        let owner = self.program().class(info.class).java_name();
+        self.holds(&info.name, &owner, info.ty, seen, &self.java.static_field(field), from);
     }
 
     /// An expression for the value of a field, and its static type unless that is `Object`.
@@ -473,7 +493,9 @@ impl<'p> Writer<'_, '_, 'p> {
             }
             Seen::Node(node) => match &self.observed.after.nodes[node].content {
                 Content::Text(text) => format!("assertEquals({}, {value});", literal::text(text)),
-                Content::Constant(field) => format!("assertSame({}, {value});", self.java.constant(*field)),
+                Content::Constant(field) => {
+                    format!("assertSame({}, {value});", self.java.static_field(*field))
+                }
                 Content::Fields(_) | Content::Elements(_) | Content::Closed => {
                     let name = self.names[node].as_ref().map_or("", |(name, _)| name);
                     format!("assertSame({name}, {value});")

@@ -65,6 +65,19 @@ impl<'p> Java<'_, 'p> {
                     None => format!("{HELPER}.set({}, \"{}\", {value});", name(object), info.name),
                 }
             }
+            Step::SetStatic { field, value } => {
+                let info = self.program().field(*field);
+                let can_assign =
+                    self.access.field(*field) && (self.is_sayable(value) || self.is_object(info.ty));
+                let value = self.expr(value, info.ty);
+                match self.access.class(info.class).filter(|_| can_assign) {
+                    Some(class) => format!("{class}.{} = {value};", info.name),
+                    None => {
+                        let class = self.access.class_object(self.program().class(info.class).ty);
+                        format!("{HELPER}.setStatic({class}, \"{}\", {value});", info.name)
+                    }
+                }
+            }
             Step::Call { object, method, args } => {
                 format!("{};", self.call(*method, Some(&Expr::Var(*object)), args))
             }
@@ -120,19 +133,19 @@ impl<'p> Java<'_, 'p> {
             Expr::Boxed(ty, number) => {
                 format!("{}.valueOf({})", self.box_name(*ty), literal::number(self.program(), *ty, *number))
             }
-            Expr::Constant(field) => self.constant(*field),
+            Expr::Constant(field) => self.static_field(*field),
             Expr::New(constructor) => self.construct(*constructor, &[]),
         }
     }
 
-    /// A constant of an enum.
-    pub fn constant(&self, field: FieldId) -> String {
+    /// What a static field holds: a constant of an enum, say.
+    pub fn static_field(&self, field: FieldId) -> String {
         let info = self.program().field(field);
         match self.access.class(info.class) {
-            Some(class) => format!("{class}.{}", info.name),
-            None => {
+            Some(class) if self.access.field(field) => format!("{class}.{}", info.name),
+            Some(_) | None => {
                 let class = self.access.class_object(self.program().class(info.class).ty);
-                format!("{HELPER}.constant({class}, \"{}\")", info.name)
+                format!("{HELPER}.getStatic({class}, \"{}\")", info.name)
             }
         }
     }
@@ -251,7 +264,7 @@ impl<'p> Java<'_, 'p> {
     fn is_sayable(&self, expr: &Expr) -> bool {
         match expr {
             Expr::Var(var) => self.access.ty(self.recipe.vars[var.0].ty).is_some(),
-            Expr::Constant(field) => self.access.class(self.program().field(*field).class).is_some(),
+            Expr::Constant(field) => self.access.field(*field),
             Expr::Number(_) | Expr::Null | Expr::Text(_) | Expr::Boxed(..) | Expr::New(_) => true,
         }
     }

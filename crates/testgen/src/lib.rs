@@ -143,11 +143,13 @@ impl<'p> Attempt<'_, 'p> {
         booted.machine.state = booted.concrete.clone();
         let recipe = build::recipe(&access, &mut booted.machine, self.input, mode)?;
         let java = Java { access: &access, recipe: &recipe };
-        let first = observe::observe(booted, self.entry, &recipe, World::Usual)?;
-        self.takes_the_path(&first)?;
+        let probe = observe::observe(booted, self.entry, &recipe, World::Usual(&[]))?;
+        self.takes_the_path(&probe)?;
+        let classes = probe.classes;
+        let first = observe::observe(booted, self.entry, &recipe, World::Usual(&classes))?;
         let expected =
             expect::expected(&java, &mut booted.machine, &first, self.entry, self.path, self.dialect)?;
-        let second = observe::observe(booted, self.entry, &recipe, World::Other(&first.classes))?;
+        let second = observe::observe(booted, self.entry, &recipe, World::Other(&classes))?;
         let other =
             expect::expected(&java, &mut booted.machine, &second, self.entry, self.path, self.dialect)?;
         let is_void = first.after.roots.is_empty() && matches!(first.end, Ended::Returned);

@@ -88,6 +88,13 @@ pub fn situation(program: &Program, entry: &Entry, input: &Input) -> String {
             out.push_str(&said);
         }
     }
+    for unknown in &input.statics {
+        let field = program.field(unknown.field);
+        let said = argument(program, input, &field.name, field.ty, unknown.value);
+        if out.len() + said.len() <= MAX_SITUATION {
+            out.push_str(&said);
+        }
+    }
     out
 }
 

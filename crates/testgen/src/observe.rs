@@ -13,7 +13,7 @@ use program::class::Origin;
 use program::{ClassId, FieldId, MethodId, Program};
 
 use crate::cook::{Cook, why};
-use crate::picture::{Content, Picture};
+use crate::picture::{Content, Node, Picture, Seen};
 use crate::recipe::Recipe;
 
 /// What was seen. The machine is left as the call left it.
@@ -27,8 +27,10 @@ pub struct Observed {
     pub branches: Vec<(MethodId, u32, u32)>,
     /// Classes of the user that are initialised now.
     pub classes: Vec<ClassId>,
-    /// Static fields that hold something else now. Only known where the classes were initialised before.
+    /// Static fields the recipe or the call changed. Only known where the classes were initialised before.
     pub statics: Vec<FieldId>,
+    /// Those the call changed, and what they hold now (in `after`).
+    pub changes: Vec<(FieldId, Seen)>,
 }
 
 pub enum Ended {
@@ -37,8 +39,9 @@ pub enum Ended {
 }
 
 /// Which of the two worlds to run in, with the classes to initialise first.
+#[derive(Clone, Copy)]
 pub enum World<'a> {
-    Usual,
+    Usual(&'a [ClassId]),
     Other(&'a [ClassId]),
 }
 
@@ -52,7 +55,7 @@ pub fn observe(
     booted.machine.state = booted.concrete.clone();
     let machine = &mut booted.machine;
     let initialised = match world {
-        World::Usual => &[][..],
+        World::Usual(classes) => classes,
         World::Other(classes) => {
             disturb(machine);
             classes
@@ -72,6 +75,9 @@ fn run(
     for class in initialised {
         machine.initialise(*class).map_err(|end| why(&end))?;
     }
+    let statics = static_fields(machine.cx.program, initialised);
+    let held = values(machine, &statics);
+    let shelf = Picture::take(machine, None, &held)?;
     let mut cook = Cook { machine, vars: Vec::new() };
     for step in &recipe.steps {
         cook.step(step)?;
@@ -85,9 +91,8 @@ fn run(
         args.push(cook.value(arg)?);
     }
     let vars = cook.vars;
-    let statics = static_fields(machine.cx.program, initialised);
     let held = values(machine, &statics);
-    let shelf = Picture::take(machine, None, &held)?;
+    let built = Picture::take(machine, Some(&shelf), &held)?;
     let before = Picture::take(machine, None, &vars)?;
     let mut watch = Watch::default();
     let (end, result) = match machine.call(entry.method, &args, &mut watch) {
@@ -96,9 +101,13 @@ fn run(
         End::Exit(_) => return Err("it ends the program".to_owned()),
         other => return Err(why(&other)),
     };
-    let after = Picture::take(machine, Some(&before), result.as_slice())?;
     let held = values(machine, &statics);
-    let later = Picture::take(machine, Some(&shelf), &held)?;
+    let later = Picture::take(machine, Some(&built), &held)?;
+    keeps_shelf(&shelf, &later)?;
+    let by_call = changed(machine.cx.program, &statics, &built, &later)?;
+    let roots: Vec<Value> = result.into_iter().chain(values(machine, &by_call)).collect();
+    let mut after = Picture::take(machine, Some(&before), &roots)?;
+    let now = after.roots.split_off(usize::from(result.is_some()));
     Ok(Observed {
         end,
         vars,
@@ -107,21 +116,27 @@ fn run(
         branches: watch.branches,
         classes: own_classes(machine),
         statics: changed(machine.cx.program, &statics, &shelf, &later)?,
+        changes: by_call.into_iter().zip(now).collect(),
     })
 }
 
-/// Static fields that hold another value. The objects they hold must be as before: no test could mend them.
+/// The objects static fields hold must be as before: no test could mend them.
+fn keeps_shelf(before: &Picture, after: &Picture) -> Result<(), String> {
+    let is_kept = |(index, node): (usize, &Node)| node.content == after.nodes[index].content;
+    let own = |node: &Node| !matches!(node.content, Content::Closed);
+    match before.nodes.iter().enumerate().filter(|(_, node)| own(node)).all(is_kept) {
+        true => Ok(()),
+        false => Err("it changes objects that static fields hold, which a test cannot undo".to_owned()),
+    }
+}
+
+/// Static fields that hold another value.
 fn changed(
     program: &Program,
     fields: &[FieldId],
     before: &Picture,
     after: &Picture,
 ) -> Result<Vec<FieldId>, String> {
-    let is_kept = |(index, node): (usize, &crate::picture::Node)| node.content == after.nodes[index].content;
-    let own = |node: &crate::picture::Node| !matches!(node.content, Content::Closed);
-    if !before.nodes.iter().enumerate().filter(|(_, node)| own(node)).all(is_kept) {
-        return Err("it changes objects that static fields hold, which a test cannot undo".to_owned());
-    }
     let pairs = fields.iter().zip(before.roots.iter().zip(&after.roots));
     let changed: Vec<FieldId> = pairs.filter(|(_, (was, is))| was != is).map(|(field, _)| *field).collect();
     match changed.iter().find(|field| program.field(**field).flags.is(program::Flags::FINAL)) {

@@ -84,7 +84,7 @@ fn number_word(ty: &Type, number: Number) -> String {
     }
 }
 
-/// The fields that changed in objects the test knows.
+/// The static fields that changed, and those of objects the test knows.
 fn changes(java: &Java<'_, '_>, observed: &Observed, names: &[Option<(String, TypeId)>]) -> String {
     let program = java.access.program;
     let mut fields: Vec<String> = Vec::new();
@@ -104,6 +104,7 @@ fn changes(java: &Java<'_, '_>, observed: &Observed, names: &[Option<(String, Ty
             }
         }
     }
+    fields.extend(observed.changes.iter().map(|(field, _)| name::capital(&program.field(*field).name)));
     match (&fields[..], others) {
         ([], false) => "ChangesNothing".to_owned(),
         ([], true) => "ChangesElements".to_owned(),

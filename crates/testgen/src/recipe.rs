@@ -64,6 +64,10 @@ pub enum Step {
         field: FieldId,
         value: Expr,
     },
+    SetStatic {
+        field: FieldId,
+        value: Expr,
+    },
     /// A setter, or a method that adds an element.
     Call {
         object: Var,

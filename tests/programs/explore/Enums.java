@@ -21,4 +21,14 @@ class Enums {
     int ordinal() {
         return 10 / light.ordinal(); //~ ArithmeticException, NullPointerException
     }
+
+    static int named(String name) {
+        if (name == null) return 0;
+        return Light.valueOf(name).ordinal(); //~ IllegalArgumentException
+    }
+
+    static int described(Light light) {
+        String text = "the light is " + light;
+        return text.length() > 18 ? 1 / (text.length() - 18) : 1 / (text.length() - 17); //~ ArithmeticException
+    }
 }

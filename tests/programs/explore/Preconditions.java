@@ -11,4 +11,12 @@ class Preconditions {
     int use() {
         return data[size - 1];
     }
+
+    static boolean other(String text) {
+        return text != null;
+    }
+
+    static int half(int n) {
+        return 100 / n;
+    }
 }

@@ -1,4 +1,4 @@
-// run: explore
+// run: explore --heap all
 // safe: Texts.length Texts.firstOr Texts.constant
 class Texts {
     static int length(String s) {
@@ -25,5 +25,16 @@ class Texts {
     static int constant(int x) {
         String s = "abc";
         return s.length() + s.charAt(x & 1);
+    }
+
+    static class Road {
+        long length;
+        Road next;
+    }
+
+    static void chosenByCharacter(Road[] roads, String s) {
+        if (roads == null || s == null || s.isEmpty() || s.charAt(0) >= roads.length) return;
+        Road road = roads[s.charAt(0)];
+        if (road != null && road.next != null && road.next.length > 5_000_000_000L) throw new IllegalStateException(); //~ IllegalStateException
     }
 }

@@ -8,8 +8,8 @@ pub mod syntax;
 
 use heap::{Candidates, Class, Cx, Field, Kind, Stuck, Types};
 
-use crate::language::{Language, RuleName};
-use explore::picture::{self, Picture};
+use crate::language::{Language, RuleName, draw_heap};
+use explore::picture::Picture;
 use syntax::{FieldId, Program, RecordId};
 
 impl Language for Program {
@@ -30,16 +30,7 @@ impl Language for Program {
     fn draw(&self, cx: Cx<'_>, state: &machine::State) -> Picture {
         let variables = state.stores.iter().rev().flat_map(|store| &store.variables);
         let roots = variables.map(|(name, value)| (&**name, *value));
-        picture::draw(
-            cx,
-            &state.heap,
-            roots,
-            &picture::Pen {
-                fields: &|loc| show::fields(self, &state.heap, loc),
-                words: &|term| cx.terms.infix(term).to_string(),
-                location: &|loc, _| format!("l{}", loc.0),
-            },
-        )
+        draw_heap(cx, &state.heap, roots, &|loc| show::fields(self, &state.heap, loc))
     }
 }
 

@@ -8,8 +8,8 @@ mod types;
 
 use heap::{Cx, Stuck, Value};
 
-use crate::language::{Language, RuleName};
-use explore::picture::{self, Picture};
+use crate::language::{Language, RuleName, draw_heap};
+use explore::picture::Picture;
 
 impl Language for syntax::Program {
     type State = machine::State;
@@ -33,15 +33,6 @@ impl Language for syntax::Program {
             machine::Control::End(machine::Outcome::Value(value)) => roots.push(("result", value)),
             machine::Control::Eval(_) | machine::Control::End(machine::Outcome::NullDereference) => {}
         }
-        picture::draw(
-            cx,
-            &state.heap,
-            roots,
-            &picture::Pen {
-                fields: &|loc| show::fields(self, &state.heap, loc),
-                words: &|term| cx.terms.infix(term).to_string(),
-                location: &|loc, _| format!("l{}", loc.0),
-            },
-        )
+        draw_heap(cx, &state.heap, roots, &|loc| show::fields(self, &state.heap, loc))
     }
 }

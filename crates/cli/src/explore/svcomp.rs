@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 
 use base::Diagnostic;
 use clap::ValueEnum;
-use explore::{Booted, Entry, Explorer, Finding, Outcome as End, Severity, diagram};
+use explore::{Booted, Entry, Explorer, Finding, Options, Outcome as End, Severity, Thrown, diagram};
 use program::Program;
 
 use super::Args;
@@ -21,8 +21,18 @@ const VERIFIER: &str = "org/sosy_lab/sv_benchmarks/Verifier.java";
 pub enum Property {
     /// No assertion fails
     Assert,
-    /// No exception leaves `main`
+    /// No exception leaves `main`, failed assertions aside
     Exceptions,
+}
+
+impl Property {
+    /// Which exceptions violate it.
+    fn violation(self) -> fn(&Thrown) -> bool {
+        match self {
+            Property::Assert => |thrown| thrown.kind() == "AssertionError",
+            Property::Exceptions => |thrown| thrown.kind() != "AssertionError",
+        }
+    }
 }
 
 pub fn run(args: &Args, property: Property) -> anyhow::Result<Outcome> {
@@ -32,13 +42,13 @@ pub fn run(args: &Args, property: Property) -> anyhow::Result<Outcome> {
     let entry = main_entry(program, &target.classes)?;
     let mut booted = Booted::new(program).map_err(|reason| Diagnostic::error("no-boot", reason))?;
     let options = args.common.options(program, args.common.budget())?;
+    let options = Options { enough: Some(property.violation()), ..options };
     let exploration = Explorer::explore(program, &mut booted, entry, options, &mut |_| {})?;
     let result = explore::judge(program, &exploration, Severity::Note);
     for reason in &result.reasons {
         println!("unknown: {reason}");
     }
-    let violates =
-        |finding: &&Finding| property == Property::Exceptions || finding.thrown.kind() == "AssertionError";
+    let violates = |finding: &&Finding| property.violation()(&finding.thrown);
     if let Some(finding) = result.findings.iter().find(violates) {
         std::fs::write(&args.witness, witness(program, property, finding))?;
         println!("{} at {}", finding.thrown.kind(), place(finding));
@@ -49,7 +59,7 @@ pub fn run(args: &Args, property: Property) -> anyhow::Result<Outcome> {
     }
     let left_out = |path: &explore::Path| matches!(path.outcome, End::Incomplete(_));
     let unconfirmed = exploration.paths.iter().any(|path| match &path.outcome {
-        End::Threw(thrown) => property == Property::Exceptions || thrown.kind() == "AssertionError",
+        End::Threw(thrown) => property.violation()(thrown),
         End::Returned | End::Exited(_) | End::Discarded | End::Incomplete(_) => false,
     });
     let whole = exploration.reasons.is_empty() && !exploration.paths.iter().any(left_out) && !unconfirmed;

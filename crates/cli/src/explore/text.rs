@@ -3,7 +3,7 @@
 use std::fmt::Write;
 use std::time::Duration;
 
-use explore::{Finding, MethodResult, Severity, Verdict, diagram};
+use explore::{Finding, Frame, MethodResult, Severity, Verdict, diagram};
 use program::Program;
 
 pub fn render(program: &Program, results: &[MethodResult], elapsed: Duration, left_out: usize) -> String {
@@ -13,7 +13,7 @@ pub fn render(program: &Program, results: &[MethodResult], elapsed: Duration, le
     }
     summary(&mut out, results, elapsed);
     if left_out > 0 {
-        line(&mut out, 0, &format!("{left_out} findings left out"));
+        line(&mut out, 0, &format!("{} left out", crate::output::counted(left_out)));
     }
     out
 }
@@ -49,7 +49,21 @@ fn finding(out: &mut String, program: &Program, finding: &Finding) {
     if !finding.condition.is_empty() {
         line(out, 4, &format!("when {}", finding.condition.join(" && ")));
     }
-    for frame in &finding.thrown.stack {
+    stack(out, &finding.thrown.stack);
+}
+
+/// Frames shown at either end of a deep stack.
+const FRAMES: usize = 12;
+
+fn stack(out: &mut String, frames: &[Frame]) {
+    let left_out = frames.len().saturating_sub(2 * FRAMES);
+    for (index, frame) in frames.iter().enumerate() {
+        if left_out > 0 && index == FRAMES {
+            line(out, 4, &format!("… {left_out} more"));
+        }
+        if left_out > 0 && (FRAMES..FRAMES + left_out).contains(&index) {
+            continue;
+        }
         let file = frame.file.as_deref().unwrap_or("Unknown Source");
         let place = frame.line.map_or(file.to_owned(), |line| format!("{file}:{line}"));
         line(out, 4, &format!("at {}({place})", frame.name));

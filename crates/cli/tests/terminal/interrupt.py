@@ -7,11 +7,25 @@ import pty
 import signal
 import sys
 
+# A crowded machine takes its time.
+PATIENCE = 240
 text, *command = sys.argv[1:]
-signal.alarm(60)
 process, terminal = pty.fork()
 if process == 0:
     os.execv(command[0], command)
+
+
+def give_up(*_):
+    """Shows what there was, and ends the command."""
+    sys.stdout.buffer.write(screen)
+    print(f"\nstill running after {PATIENCE} seconds")
+    sys.stdout.flush()
+    os.kill(process, signal.SIGKILL)
+    os._exit(1)
+
+
+signal.signal(signal.SIGALRM, give_up)
+signal.alarm(PATIENCE)
 screen = b""
 pressed = False
 while True:

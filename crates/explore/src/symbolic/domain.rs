@@ -1,14 +1,12 @@
 //! [`machine::Domain`] for [`Symbolic`]: numbers go to `numbers`, everything else to the heap.
 
-use std::rc::Rc;
-
 use heap::{ClassOf, Field, ForkCause, Loc, Ref, Value};
 use machine::{Cx, Domain, FieldSlot, Reply, State, Stop};
 use program::code::{BinOp, Cond, Convert, Elem, Kind, Switch, UnOp};
 use program::{ClassId, JavaText, MethodId, TypeId};
 use term::Term;
 
-use super::{Case, JavaTypes, Memory, Symbolic, numbers, with_heap};
+use super::{Case, JavaTypes, Memory, Symbolic, numbers, statics, with_heap};
 
 type Step<'p, T> = Result<T, Stop<Symbolic<'p>>>;
 
@@ -248,6 +246,11 @@ impl<'p> Domain for Symbolic<'p> {
         method: MethodId,
     ) -> Step<'p, MethodId> {
         let program = cx.program;
+        // Arrays of every class have the same methods.
+        if with_heap(cx, state, |heap, hcx| heap.is_array(hcx, receiver.reference()))? {
+            let object = cx.program.class_type("java/lang/Object");
+            return cx.select(object, method);
+        }
         let select = |class| {
             let dynamic = match program.ty(JavaTypes::ty(class)) {
                 program::Type::Class(_) => program.resolve_class(JavaTypes::ty(class)),
@@ -322,23 +325,19 @@ impl<'p> Domain for Symbolic<'p> {
         with_heap(cx, state, |heap, hcx| heap.store(hcx, object.reference(), Field(field.id.0), value))
     }
 
-    fn load_static(_cx: &mut Cx<'_, Self>, state: &mut State<Self>, field: FieldSlot) -> Step<'p, Value> {
-        let value = state.heap.statics.get(field.id.0 as usize).copied().flatten();
-        Ok(value.unwrap_or_else(|| zero(field.elem)))
+    fn load_static(cx: &mut Cx<'_, Self>, state: &mut State<Self>, field: FieldSlot) -> Step<'p, Value> {
+        statics::before_load(cx, state, field)?;
+        Ok(state.heap.statics.get(field.id).unwrap_or_else(|| zero(field.elem)))
     }
 
     fn store_static(
-        _cx: &mut Cx<'_, Self>,
+        cx: &mut Cx<'_, Self>,
         state: &mut State<Self>,
         field: FieldSlot,
         value: Value,
     ) -> Step<'p, ()> {
-        let statics = Rc::make_mut(&mut state.heap.statics);
-        let index = field.id.0 as usize;
-        if statics.len() <= index {
-            statics.resize(index + 1, None);
-        }
-        statics[index] = Some(value);
+        statics::before_store(cx, state, field);
+        state.heap.statics.set(field.id, value);
         Ok(())
     }
 
@@ -365,6 +364,15 @@ impl<'p> Domain for Symbolic<'p> {
         value: Value,
     ) -> Step<'p, ()> {
         with_heap(cx, state, |heap, hcx| heap.store_element(hcx, array.reference(), *index, value))
+    }
+
+    /// Arrays of unknown length are copied in one piece.
+    fn clone_object(cx: &mut Cx<'_, Self>, state: &mut State<Self>, object: &Value) -> Step<'p, Value> {
+        let copy = with_heap(cx, state, |heap, hcx| heap.clone_array(hcx, object.reference()))?;
+        if let Some(copy) = copy {
+            return Ok(Value::Ref(copy));
+        }
+        machine::clone_object(cx, state, object)
     }
 
     fn known_text(

@@ -4,13 +4,16 @@
 //! (class initialisers, string tables) runs without touching terms. What cannot be decided becomes a split; every
 //! case of a split is feasible as far as the solver can tell.
 
+mod collections;
 mod constants;
 mod domain;
+mod generics;
 mod intercept;
 mod numbers;
 mod oracle;
 mod pick;
 mod sealed;
+mod statics;
 mod text;
 mod types;
 
@@ -25,7 +28,9 @@ use term::{Term, Terms};
 
 pub use constants::constant_fields;
 pub use oracle::SolverOracle;
-pub use text::{Characters, settle_input};
+pub(crate) use statics::Statics;
+pub use statics::{Changeable, field_name};
+pub use text::{CHARACTER_METHODS, Characters, settle_input};
 pub use types::JavaTypes;
 
 /// Everything the states of one exploration share.
@@ -43,6 +48,8 @@ pub struct Symbolic<'p> {
     pub(crate) spoken: RefCell<FxHashMap<Term, Term>>,
     /// What `Character` says about unknown characters; nothing can be said without.
     pub characters: Option<Rc<Characters<'p>>>,
+    /// Which static fields are unknown on entry; none if nothing is said.
+    pub changeable: Option<Rc<Changeable<'p>>>,
     /// What the environment answers, in order; unknown values if nothing is said.
     pub script: RefCell<Option<Vec<Answer>>>,
 }
@@ -51,8 +58,7 @@ pub struct Symbolic<'p> {
 #[derive(Clone, Default)]
 pub struct Memory {
     pub heap: Heap,
-    /// Static fields by their number.
-    pub(crate) statics: Rc<Vec<Option<Value>>>,
+    pub(crate) statics: Statics,
     /// Values `Verifier.nondet*` gave out, in order.
     pub nondet: Vec<Nondet>,
     /// An assumption of the program failed: the path is of no interest.
@@ -100,6 +106,7 @@ impl<'p> Symbolic<'p> {
             watched: text::Watched::new(program),
             spoken: RefCell::default(),
             characters: None,
+            changeable: None,
             script: RefCell::default(),
         }
     }

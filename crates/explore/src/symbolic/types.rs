@@ -3,6 +3,8 @@
 //! The classes of the class path are a closed world: an input object of a type declared there has one of the class
 //! path's classes. Of a type of the JDK that is not final there may be classes nobody knows here; nothing is guessed about
 //! such an object.
+//!
+//! A declared type with type arguments (`Box<Integer>`) is a heap class of its own, see `generics`; only inputs have such types.
 
 use std::cell::{OnceCell, RefCell};
 use std::rc::Rc;
@@ -10,10 +12,13 @@ use std::sync::Arc;
 
 use heap::{Candidates, Class, Field, Kind, Types};
 use program::class::Origin;
-use program::{ClassId, FieldId, Flags, Program, Type, TypeId};
+use program::code::Inst;
+use program::{ClassId, FieldId, Flags, GenericType, Program, Type, TypeId};
 use rustc_hash::FxHashMap;
 
+use super::generics::Generics;
 use super::text::pseudo_field;
+use crate::entry::{OUTER, is_non_null};
 
 /// Past so many candidates a type's classes are not enumerated.
 const MAX_CANDIDATES: usize = 24;
@@ -21,15 +26,47 @@ const MAX_CANDIDATES: usize = 24;
 /// Types that say nothing about what an object is compared with or holds.
 const WIDE: [&str; 4] =
     ["java/lang/Object", "java/lang/Number", "java/lang/CharSequence", "java/io/Serializable"];
-const FAMILIAR: [&str; 2] = ["java/lang/String", "java/lang/Integer"];
+/// What an input of such a type may always be. Of a `Number` there are two, so that casts can fail.
+const FAMILIAR: [&str; 3] = ["java/lang/String", "java/lang/Integer", "java/lang/Double"];
+/// Classes without further invariants, which an input of a wide type may be where the program asks for them.
+const PLAIN: [&str; 10] = [
+    "java/lang/Boolean",
+    "java/lang/Byte",
+    "java/lang/Character",
+    "java/lang/Double",
+    "java/lang/Float",
+    "java/lang/Integer",
+    "java/lang/Long",
+    "java/lang/Short",
+    "java/lang/String",
+    "java/lang/StringBuilder",
+];
+
+/// Types of collections that a list is tried for.
+const COLLECTIONS: [&str; 5] = [
+    "java/lang/Iterable",
+    "java/util/AbstractList",
+    "java/util/Collection",
+    "java/util/List",
+    "java/util/RandomAccess",
+];
+const LIST: &str = "java/util/ArrayList";
+
+/// Types whose objects are made up as a whole.
+const LOCATED: [&str; 4] = [STRING, "java/lang/StringBuilder", "java/lang/StringBuffer", LIST];
+const STRING: &str = "java/lang/String";
 
 pub struct JavaTypes<'p> {
     program: &'p Program,
     /// Classes of the class path objects can be made of.
     own: OnceCell<Vec<ClassId>>,
+    /// Classes of [`PLAIN`] that the class path's code casts to or asks for.
+    mentioned: OnceCell<Vec<ClassId>>,
     candidates: RefCell<FxHashMap<Class, Candidates>>,
     subtypes: RefCell<FxHashMap<(Class, Class), bool>>,
     enums: RefCell<FxHashMap<Class, bool>>,
+    generics: Generics<'p>,
+    never_null: RefCell<FxHashMap<Field, bool>>,
 }
 
 impl<'p> JavaTypes<'p> {
@@ -37,9 +74,12 @@ impl<'p> JavaTypes<'p> {
         Self {
             program,
             own: OnceCell::new(),
+            mentioned: OnceCell::new(),
             candidates: RefCell::default(),
             subtypes: RefCell::default(),
             enums: RefCell::default(),
+            generics: Generics::new(program),
+            never_null: RefCell::default(),
         }
     }
 
@@ -67,6 +107,26 @@ impl<'p> JavaTypes<'p> {
         })
     }
 
+    /// The same for a type of which more than the class may be declared.
+    pub fn declared_kind(&self, ty: TypeId, generic: Option<&GenericType>) -> Option<Kind> {
+        match generic {
+            Some(generic) if ty.is_reference() => Some(Kind::Ref(self.generics.declared(ty, generic))),
+            _ => self.kind_of(ty),
+        }
+    }
+
+    /// What a static field holds.
+    pub fn static_kind(&self, field: FieldId) -> Kind {
+        let generic = self.generics.of_field(field);
+        self.declared_kind(self.program.field(field).ty, generic.as_deref()).expect("no fields of type void")
+    }
+
+    /// The type of an array of class `array` that holds what the type variable `name` of `class` stands for in an object of this
+    /// declared type.
+    pub fn array_of_argument(&self, array: Class, declared: Class, class: ClassId, name: &str) -> Class {
+        self.generics.array_of_argument(array, declared, class, name)
+    }
+
     fn own(&self) -> &[ClassId] {
         self.own.get_or_init(|| {
             let names: Vec<Arc<str>> = self.program.class_path_names();
@@ -86,6 +146,17 @@ impl<'p> JavaTypes<'p> {
             let superclass = id.and_then(|id| self.program.class(id).superclass);
             superclass.is_some_and(|superclass| &*self.program.class(superclass).name == "java/lang/Enum")
         })
+    }
+
+    /// The object around an inner one, and what an annotation says so of.
+    fn is_never_null(&self, id: FieldId) -> bool {
+        let field = self.program.field(id);
+        if self.program.class(field.class).origin != Origin::ClassPath {
+            return false;
+        }
+        let made_up = field.flags.is(Flags::SYNTHETIC) && field.flags.is(Flags::FINAL);
+        made_up && field.name.starts_with(OUTER)
+            || self.program.field_attributes(id).annotations.iter().any(is_non_null)
     }
 
     fn find_candidates(&self, bound: TypeId) -> Candidates {
@@ -110,11 +181,26 @@ impl<'p> JavaTypes<'p> {
 
     /// Classes of the JDK an input of one of its widest types is tried with, beside the program's own.
     fn familiar(&self, bound: ClassId) -> Vec<ClassId> {
-        if !WIDE.contains(&&*self.program.class(bound).name) {
+        let name = &*self.program.class(bound).name;
+        if COLLECTIONS.contains(&name) {
+            return self.program.class_named(LIST).into_iter().collect();
+        }
+        if !WIDE.contains(&name) {
             return Vec::new();
         }
-        let known = FAMILIAR.iter().filter_map(|name| self.program.class_named(name).ok());
-        known.filter(|class| *class != bound && self.program.is_subclass(*class, bound)).collect()
+        let is_other = |class: &ClassId| *class != bound && self.program.is_subclass(*class, bound);
+        let named = FAMILIAR.iter().filter_map(|name| self.program.class_named(name).ok()).filter(is_other);
+        let mut out: Vec<ClassId> = named.take(2).collect();
+        for class in self.mentioned().iter().copied().filter(is_other) {
+            if !out.contains(&class) {
+                out.push(class);
+            }
+        }
+        out
+    }
+
+    fn mentioned(&self) -> &[ClassId] {
+        self.mentioned.get_or_init(|| mentioned(self.program))
     }
 
     /// Arrays of references may hold fewer objects than they are declared to.
@@ -131,8 +217,24 @@ impl<'p> JavaTypes<'p> {
     }
 }
 
+/// Plain classes the class path's code casts objects to or asks for, in the order of [`PLAIN`].
+fn mentioned(program: &Program) -> Vec<ClassId> {
+    let mut types: Vec<TypeId> = Vec::new();
+    for class in program.class_path_names().iter().filter_map(|name| program.class_named(name).ok()) {
+        for body in program.class(class).methods().filter_map(|method| program.body(method).ok()) {
+            types.extend(body.insts.iter().filter_map(|inst| match *inst {
+                Inst::InstanceOf { ty, .. } | Inst::CheckCast { ty, .. } => Some(ty),
+                _ => None,
+            }));
+        }
+    }
+    let plain = PLAIN.iter().filter(|name| types.contains(&program.class_type(name)));
+    plain.filter_map(|name| program.class_named(name).ok()).collect()
+}
+
 impl Types for JavaTypes<'_> {
     fn is_subtype(&self, class: Class, of: Class) -> bool {
+        let (class, of) = (self.erase(class), self.erase(of));
         if class == of {
             return true;
         }
@@ -150,7 +252,11 @@ impl Types for JavaTypes<'_> {
         if let Some(known) = self.candidates.borrow().get(&bound) {
             return known.clone();
         }
-        let found = self.find_candidates(Self::ty(bound));
+        let mut found = self.find_candidates(Self::ty(self.erase(bound)));
+        if found.classes.iter().any(|class| !self.generics.agree(*class, bound)) {
+            let agreeing = found.classes.iter().filter(|class| self.generics.agree(**class, bound));
+            found.classes = agreeing.copied().collect();
+        }
         self.candidates.borrow_mut().insert(bound, found.clone());
         found
     }
@@ -162,22 +268,58 @@ impl Types for JavaTypes<'_> {
         self.kind_of(self.program.field(FieldId(field.0)).ty).expect("no fields of type void")
     }
 
+    fn kind_in(&self, owner: Class, field: Field) -> Kind {
+        match self.kind(field) {
+            Kind::Ref(_) if pseudo_field(self.program, field).is_none() => {
+                Kind::Ref(self.generics.field_in(owner, FieldId(field.0)))
+            }
+            plain => plain,
+        }
+    }
+
+    fn arguments_agree(&self, a: Class, b: Class) -> bool {
+        self.generics.agree(a, b)
+    }
+
+    fn erase(&self, declared: Class) -> Class {
+        self.generics.erase(declared)
+    }
+
     fn element(&self, class: Class) -> Option<Kind> {
-        match *self.program.ty(Self::ty(class)) {
+        if let Some(element) = self.generics.element(class) {
+            return Some(Kind::Ref(element));
+        }
+        match *self.program.ty(Self::ty(self.erase(class))) {
             Type::Array(element) => self.kind_of(element),
             _ => None,
         }
     }
 
     fn is_enumerated(&self, class: Class) -> bool {
-        match self.program.ty(Self::ty(class)) {
-            Type::Class(_) => self.is_enum(class),
+        match self.program.ty(Self::ty(self.erase(class))) {
+            Type::Class(_) => self.is_enum(self.erase(class)),
             _ => false,
         }
     }
 
+    fn is_located(&self, class: Class) -> bool {
+        match self.program.ty(Self::ty(self.erase(class))) {
+            Type::Class(name) => LOCATED.contains(&&**name) || COLLECTIONS.contains(&&**name),
+            _ => false,
+        }
+    }
+
+    fn never_null(&self, field: Field) -> bool {
+        pseudo_field(self.program, field).is_none()
+            && *self
+                .never_null
+                .borrow_mut()
+                .entry(field)
+                .or_insert_with(|| self.is_never_null(FieldId(field.0)))
+    }
+
     fn class_name(&self, class: Class) -> String {
-        self.program.type_name(Self::ty(class))
+        self.program.type_name(Self::ty(self.erase(class)))
     }
 
     fn field_name(&self, field: Field) -> String {

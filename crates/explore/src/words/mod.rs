@@ -7,11 +7,13 @@ mod strings;
 
 use std::fmt::Write;
 
-use heap::{Class, Heap, Types};
+use heap::{Class, Heap, InputHeap, InputValue, Types};
 use machine::Cx;
+use program::Program;
 use rustc_hash::{FxHashMap, FxHashSet};
 use term::{Term, TermKind, Terms};
 
+use crate::diagram;
 use crate::symbolic::Symbolic;
 
 /// So much of a conjunct is printed at all.
@@ -95,7 +97,7 @@ fn condition(cx: &Cx<'_, Symbolic<'_>>, heap: &Heap, term: Term) -> String {
     if is_store(terms, term) {
         return "the value is not of the array's element type".to_owned();
     }
-    let text = strings::rename(&name_classes(cx, &name_locations(heap, &text)));
+    let text = strings::rename(&name_classes(cx, &name_locations(cx.program, heap, &text)));
     let text = shorten(&text);
     match terms.kind(term) {
         TermKind::Or(_) | TermKind::Ite(..) => format!("({text})"),
@@ -144,10 +146,14 @@ fn names(cx: &Cx<'_, Symbolic<'_>>, heap: &Heap) -> FxHashMap<Term, Term> {
     own.chain(cx.domain.spoken.borrow().iter().map(|(term, name)| (*term, *name))).collect()
 }
 
-/// `@7` becomes the access path of the object it stands for.
-fn name_locations(heap: &Heap, text: &str) -> String {
+/// `@7` becomes the access path of the object it stands for, or the name of the enum's constant.
+fn name_locations(program: &Program, heap: &Heap, text: &str) -> String {
     replace_numbers(text, "@", |number| {
         let loc = heap::Loc(u32::try_from(number).ok()?);
+        if let Some((class, number)) = heap.constant(loc) {
+            let constant = InputValue::Constant(class, number as u32);
+            return Some(diagram::value(program, &InputHeap::default(), constant));
+        }
         let known = (loc.0 as usize) < heap.location_count();
         let creator = known.then(|| heap.location(loc).creator).flatten()?;
         Some(heap.symbol(creator).name.to_string())

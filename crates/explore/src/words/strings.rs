@@ -45,19 +45,27 @@ pub fn spelled_out(terms: &Terms, conjuncts: &[Term]) -> (Vec<String>, Vec<Term>
     (out, conjuncts.iter().copied().filter(|conjunct| !is_said(conjunct)).collect())
 }
 
-/// `s.chars.length` and `s.chars[i]` as a programmer would say it, and characters as characters.
+/// `s.chars.length` and `s.chars[i]` as a programmer would say it, and characters as characters; elements of lists likewise.
 pub fn rename(text: &str) -> String {
     let text = unwrap(text, "unsigned_int(", |inner| inner.to_owned());
     let text = text.replace(".chars.length", ".length()");
+    let text = indexed(&text, ".elementData[", |index, after| (format!(".get({})", rename(index)), after));
+    indexed(&text, ".chars[", |index, after| {
+        let (compared, after) = character(after);
+        (format!(".charAt({}){compared}", rename(index)), after)
+    })
+}
+
+/// Replaces `open…]`, and perhaps some of what follows, by what `with` makes of the index.
+fn indexed(text: &str, open: &str, with: impl for<'t> Fn(&str, &'t str) -> (String, &'t str)) -> String {
     let mut out = String::new();
-    let mut rest = text.as_str();
-    while let Some(at) = rest.find(".chars[") {
-        let inside = &rest[at + ".chars[".len()..];
+    let mut rest = text;
+    while let Some(at) = rest.find(open) {
+        let inside = &rest[at + open.len()..];
         let Some(end) = closing(inside, '[', ']') else { break };
+        let (call, after) = with(&inside[..end], &inside[end + 1..]);
         out.push_str(&rest[..at]);
-        out.push_str(&format!(".charAt({})", rename(&inside[..end])));
-        let (compared, after) = character(&inside[end + 1..]);
-        out.push_str(&compared);
+        out.push_str(&call);
         rest = after;
     }
     out + rest
@@ -108,6 +116,7 @@ mod tests {
     fn characters_read_as_java() {
         assert_eq!(rename("s.chars.length <= i"), "s.length() <= i");
         assert_eq!(rename("s.chars[0] == 97"), "s.charAt(0) == 'a'");
+        assert_eq!(rename("l.elementData[n[1]].chars[0] == 97"), "l.get(n[1]).charAt(0) == 'a'");
         assert_eq!(rename("unsigned_int(s.chars[i + 1]) < 8"), "s.charAt(i + 1) < 8");
     }
 

@@ -84,11 +84,7 @@ fn aliases(cx: Cx<'_>, heap: &Heap, sym: Sym) -> Vec<Loc> {
     }
     let bound = heap.symbol(sym).bound;
     let closes_cycle = |loc: Loc| cx.shape.kind == ShapeKind::Acyclic && heap.encloses(Target::Loc(loc), sym);
-    let fits = |loc: Loc| {
-        !heap.location(loc).private
-            && cx.may_overlap(heap.location(loc).class.bound(), bound)
-            && !closes_cycle(loc)
-    };
+    let fits = |loc: Loc| !heap.location(loc).private && heap.may_point(cx, bound, loc) && !closes_cycle(loc);
     heap.input_locations().map(|(loc, _)| loc).filter(|loc| fits(*loc)).collect()
 }
 

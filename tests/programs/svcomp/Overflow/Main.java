@@ -1,4 +1,5 @@
-// assert: FALSE, Main.java:11, \result = 2147483647
+// assert: FALSE, Main.java:12, \result = 2147483647
+// exceptions: TRUE
 import org.sosy_lab.sv_benchmarks.Verifier;
 
 /** Fails for one input only, and is caught by nobody. */

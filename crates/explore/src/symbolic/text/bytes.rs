@@ -5,11 +5,11 @@
 
 use std::collections::BTreeMap;
 
-use heap::{Field, InputHeap, InputValue, Kind, Loc, Ref, Target, Value};
+use heap::{Field, InputHeap, InputObject, InputValue, Kind, Loc, ObjectId, Ref, Target, Value};
 use machine::{Cx, FieldSlot, State};
 use program::{Program, TypeId};
 
-use super::{CHARS, Call, PARTS, Step, new_ref};
+use super::{CHARS, Call, PARTS, Step, TEXT, new_ref};
 use crate::symbolic::{JavaTypes, Symbolic, with_heap};
 
 const STRING: &str = "java/lang/String";
@@ -107,6 +107,7 @@ impl<'p> Call<'_, '_, 'p> {
     }
 
     fn write_out_builder(&mut self, builder: Loc) -> Step<'p, ()> {
+        self.open_builder(builder)?;
         if self.link(builder, PARTS).is_none() {
             return Ok(());
         }
@@ -147,8 +148,54 @@ impl<'p> Call<'_, '_, 'p> {
     }
 }
 
-/// Turns the characters of input strings into the bytes and the coder the JDK wants.
+/// Turns the characters of input strings and builders into the bytes and the coder the JDK wants.
 pub fn settle_input(program: &Program, heap: &mut InputHeap) {
+    settle_strings(program, heap);
+    settle_builders(program, heap);
+}
+
+/// A builder has the bytes of the string it was put together from, which nobody else refers to.
+fn settle_builders(program: &Program, heap: &mut InputHeap) {
+    let Ok(class) = program.class_named(BUILDER) else { return };
+    let field = |name: &str| program.find_field(class, name).map(|field| Field(field.0));
+    let (Some(value), Some(coder), Some(count)) = (field("value"), field("coder"), field("count")) else {
+        return;
+    };
+    for index in 0..heap.objects.len() {
+        let fields = &mut heap.objects[index].fields;
+        let Some(at) = fields.iter().position(|(field, _)| *field == TEXT) else { continue };
+        let InputValue::Object(text) = fields.remove(at).1 else { continue };
+        let (bytes, wide) = bytes_of(program, heap, text);
+        let length = heap.object(bytes).array.as_ref().map_or(0, |(length, _)| *length);
+        heap.objects[index].fields.extend([
+            (value, InputValue::Object(bytes)),
+            (coder, InputValue::Int(i32::from(wide))),
+            (count, InputValue::Int(if wide { length / 2 } else { length })),
+        ]);
+    }
+}
+
+/// The bytes of a string, and whether there are two for each character; new ones if nobody asked for them.
+fn bytes_of(program: &Program, heap: &mut InputHeap, string: ObjectId) -> (ObjectId, bool) {
+    let mut wide = false;
+    let mut bytes = None;
+    for (field, content) in &heap.object(string).fields {
+        match (&*program.field(program::FieldId(field.0)).name, content) {
+            ("coder", InputValue::Int(coder)) => wide = *coder == 1,
+            ("value", InputValue::Object(array)) => bytes = Some(*array),
+            _ => {}
+        }
+    }
+    let bytes = bytes.unwrap_or_else(|| {
+        let class = JavaTypes::class(program.array_of(TypeId::BYTE));
+        let array = Some((0, BTreeMap::new()));
+        heap.objects.push(InputObject { class, name: "bytes".to_owned(), fields: Vec::new(), array });
+        ObjectId(heap.objects.len() as u32 - 1)
+    });
+    (bytes, wide)
+}
+
+fn settle_strings(program: &Program, heap: &mut InputHeap) {
     let Ok(class) = program.class_named(STRING) else { return };
     let field = |name: &str| program.find_field(class, name).map(|field| Field(field.0));
     let (Some(value), Some(coder)) = (field("value"), field("coder")) else { return };

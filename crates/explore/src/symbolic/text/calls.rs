@@ -15,7 +15,10 @@ pub fn find(program: &Program, method: MethodId) -> Option<Model> {
     match &*program.class(method.class).name {
         "java/lang/String" => string(name, descriptor),
         "java/lang/StringBuilder" | "java/lang/StringBuffer" => builder(name, descriptor),
-        "java/lang/AbstractStringBuilder" => (name == "capacity").then_some(parts::capacity),
+        "java/lang/AbstractStringBuilder" => match name {
+            "capacity" | "length" | "charAt" => builder(name, descriptor),
+            _ => None,
+        },
         "java/lang/Character" if character::PURE.contains(&name) => Some(character::model),
         "java/lang/Character" => (name == "toString" && method.is_static()).then_some(parts::value_of_char),
         "java/lang/Integer" => integer(name, descriptor),
@@ -79,6 +82,8 @@ fn builder(name: &str, descriptor: &str) -> Option<Model> {
         ("append", "(F" | "(D") => parts::append_real,
         ("toString", "(") => parts::to_string,
         ("capacity", "(") => parts::capacity,
+        ("length", "(") => parts::length,
+        ("charAt", "(I") => parts::char_at,
         _ => return None,
     })
 }

@@ -17,7 +17,7 @@ use term::{Term, Terms};
 use super::{Answer, Call, Step};
 
 /// Methods of `Character` that depend on nothing but their arguments, whatever their descriptor.
-pub(super) const PURE: [&str; 23] = [
+pub const PURE: [&str; 23] = [
     "digit",
     "getNumericValue",
     "getType",

@@ -6,10 +6,12 @@
 //!    input of its own, and so is what the methods modelled here compute.
 //! 3. *parts* ([`PARTS`]): put together by a `StringBuilder`, and not looked at yet. Messages of exceptions mostly stay that way.
 //!
+//! An input `StringBuilder` is made of one part, an input string of its own ([`TEXT`]): its capacity is not told.
+//!
 //! Parts become characters when somebody looks at the text, and characters become bytes when code of the JDK that is not modelled
 //! reads `value` or `coder`; a string never loses what it has. A string of unknown length is given one then, smallest first.
 //! Methods are modelled where a term says it all, or a fork says it exactly; all others run as the JDK has them.
-//! Under the `term` strategy input strings have no locations and stay plain.
+//! Under the `term` strategy an input of a wider type that turns out to be a string has no location, and nothing is said of it.
 //!
 //! | file | what |
 //! |---|---|
@@ -44,7 +46,7 @@ use term::{Term, Terms};
 pub use bytes::settle_input;
 pub(super) use bytes::{Watched, prepare};
 pub(super) use calls::{Model, find};
-pub use character::Characters;
+pub use character::{Characters, PURE as CHARACTER_METHODS};
 pub(super) use units::known_text;
 
 use super::{Case, JavaTypes, Symbolic, domain, pick, with_heap};
@@ -61,13 +63,19 @@ const FIRST: Field = Field(u32::MAX - 33);
 const COUNT: Field = Field(u32::MAX - 34);
 /// What a string or a builder is put together from, by [`parts`]; null once it has characters.
 const PARTS: Field = Field(u32::MAX - 35);
+/// The string an input builder holds.
+pub(super) const TEXT: Field = Field(u32::MAX - 37);
 /// The hash code, if it is a number of its own.
 const HASH: Field = Field(u32::MAX - 36);
 
 /// What the pseudo-field an input can have holds, and its name in access paths.
 pub(super) fn pseudo_field(program: &Program, field: Field) -> Option<(Kind, &'static str)> {
-    let array = || JavaTypes::class(program.array_of(program::TypeId::CHAR));
-    (field == CHARS).then(|| (Kind::Ref(array()), "chars"))
+    let of = |ty| Kind::Ref(JavaTypes::class(ty));
+    match field {
+        CHARS => Some((of(program.array_of(program::TypeId::CHAR)), "chars")),
+        TEXT => Some((of(program.class_type("java/lang/String")), "text")),
+        _ => None,
+    }
 }
 
 /// A call being answered, with what answers are made from.

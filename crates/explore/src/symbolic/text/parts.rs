@@ -7,8 +7,8 @@
 use heap::{Kind, Loc, Value};
 use machine::{Domain, Reply};
 
-use super::{Answer, CHARS, Call, PARTS, Step, new_ref};
-use crate::symbolic::{JavaTypes, Symbolic};
+use super::{Answer, CHARS, Call, PARTS, Step, TEXT, compare, new_ref};
+use crate::symbolic::{JavaTypes, Symbolic, with_heap};
 
 const BUILDER: &str = "java/lang/AbstractStringBuilder";
 
@@ -74,7 +74,7 @@ pub(super) fn append_real<'p>(call: &mut Call<'_, '_, 'p>, args: &[Value]) -> An
 
 /// `capacity()`: not kept for a builder whose text was written down in parts.
 pub(super) fn capacity<'p>(call: &mut Call<'_, '_, 'p>, args: &[Value]) -> Answer<'p> {
-    match args[0].reference().as_loc() {
+    match call.builder(args[0])? {
         Some(builder) if call.part(builder, PARTS).is_some() => {
             Err(machine::Stop::unsupported("the capacity of a builder of unknown text is used"))
         }
@@ -82,9 +82,25 @@ pub(super) fn capacity<'p>(call: &mut Call<'_, '_, 'p>, args: &[Value]) -> Answe
     }
 }
 
+/// `length()` of a builder.
+pub(super) fn length<'p>(call: &mut Call<'_, '_, 'p>, args: &[Value]) -> Answer<'p> {
+    match call.only_string(args[0])? {
+        Some(string) => compare::length(call, &[string]),
+        None => Ok(None),
+    }
+}
+
+/// `charAt(int)` of a builder.
+pub(super) fn char_at<'p>(call: &mut Call<'_, '_, 'p>, args: &[Value]) -> Answer<'p> {
+    match call.only_string(args[0])? {
+        Some(string) => compare::char_at(call, &[string, args[1]]),
+        None => Ok(None),
+    }
+}
+
 /// `toString()` of a builder.
 pub(super) fn to_string<'p>(call: &mut Call<'_, '_, 'p>, args: &[Value]) -> Answer<'p> {
-    let Some(builder) = args[0].reference().as_loc() else { return Ok(None) };
+    let Some(builder) = call.builder(args[0])? else { return Ok(None) };
     let Some(parts) = call.part(builder, PARTS).filter(|parts| *parts != Value::NULL) else {
         return Ok(None);
     };
@@ -112,8 +128,40 @@ pub(super) fn bounds_message<'p>(call: &mut Call<'_, '_, 'p>, _: &[Value]) -> An
 }
 
 impl<'p> Call<'_, '_, 'p> {
+    /// The builder a reference (not null) is to; one of the input has its text in parts.
+    fn builder(&mut self, value: Value) -> Step<'p, Option<Loc>> {
+        let Some(builder) = self.sole(value)? else { return Ok(None) };
+        self.open_builder(builder)?;
+        Ok(Some(builder))
+    }
+
+    /// The string that is all a builder is put together from; lengths of several might not add up to an `int`.
+    fn only_string(&mut self, value: Value) -> Step<'p, Option<Value>> {
+        let Some(list) = self.builder(value)?.and_then(|builder| self.link(builder, PARTS)) else {
+            return Ok(None);
+        };
+        match self.list(list)[..] {
+            [Value::Int(part), string] if part == Part::String as i32 && !self.is_null(string)? => {
+                Ok(Some(string))
+            }
+            _ => Ok(None),
+        }
+    }
+
+    /// Says what an input builder is put together from, unless that was said.
+    pub(super) fn open_builder(&mut self, builder: Loc) -> Step<'p, ()> {
+        let is_input = self.state.heap.heap.location(builder).creator.is_some();
+        if !is_input || self.part(builder, PARTS).is_some() {
+            return Ok(());
+        }
+        let text = with_heap(self.cx, self.state, |heap, hcx| heap.own_part(hcx, builder, TEXT))?;
+        let list = self.new_list(vec![Value::Int(Part::String as i32), new_ref(text)]);
+        self.set(builder, PARTS, new_ref(list));
+        Ok(())
+    }
+
     fn append(&mut self, part: Part, args: &[Value]) -> Answer<'p> {
-        let Some(builder) = args[0].reference().as_loc() else { return Ok(None) };
+        let Some(builder) = self.builder(args[0])? else { return Ok(None) };
         let is_known = match args[1] {
             Value::Ref(_) => !self.is_open(args[1]),
             Value::Term(_) => false,
