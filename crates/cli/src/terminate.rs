@@ -6,7 +6,7 @@ use std::time::Instant;
 
 use anyhow::Context;
 use base::{Budget, Diagnostic, Id};
-use graph::{Inputs, Integers};
+use graph::{Graph, Inputs, Integers};
 use program::{MethodId, Program};
 use report::GraphView;
 use serde_json::json;
@@ -70,12 +70,11 @@ pub fn run(args: Args) -> anyhow::Result<Outcome> {
         (true, _) | (_, IntegerMode::Unbounded) => Integers::Unbounded,
         (false, IntegerMode::Java) => Integers::Java,
     };
-    let is_main = args.method.is_none() || args.method.as_deref().is_some_and(|name| name.ends_with(".main"));
-    let inputs = if is_main { Inputs::Main } else { Inputs::Any };
+    let inputs = if is_main(&target.program, method) { Inputs::Main } else { Inputs::Any };
     let budget = Budget::seconds(args.timeout).with_memory(args.memory << 20);
     let options = Options { integers, inputs, budget };
     let started = Instant::now();
-    let answer = verdict::decide(&target.program, method, &options);
+    let (answer, graph) = verdict::decide_keeping(&target.program, method, &options);
     if let Some(path) = &args.certificate {
         let certificate = Certificate::new(&target.program, method, &options, &answer);
         let text = serde_json::to_string_pretty(&certificate)?;
@@ -90,7 +89,8 @@ pub fn run(args: Args) -> anyhow::Result<Outcome> {
         (false, Format::Text | Format::Json | Format::Sarif | Format::Junit | Format::Html) => {
             let mut result = views::stops(&target.program, method, &answer, started.elapsed().as_secs_f64());
             if args.output.format() == Format::Html {
-                result.graphs = graph_view(&target.program, method, &options, &answer).into_iter().collect();
+                result.graphs =
+                    graph_view(&target.program, method, &options, &answer, graph).into_iter().collect();
             }
             let seconds = started.elapsed().as_secs_f64();
             return args.output.show(views::report("terminate", &target, vec![result], seconds), &target);
@@ -114,15 +114,21 @@ fn find_main(target: &Target) -> anyhow::Result<MethodId> {
     Ok(main.ok_or_else(|| missing(&format!("`{name}`")))?)
 }
 
-/// The graph of the proof with its loops explained. It is built once more: a proof keeps only what its check needs.
-fn graph_view(program: &Program, method: MethodId, options: &Options, answer: &Answer) -> Option<GraphView> {
-    let options = graph::Options {
-        integers: options.integers,
-        inputs: options.inputs,
-        budget: options.budget.clone(),
-        ..graph::Options::default()
-    };
-    let graph = graph::build(program, method, &options).ok()?;
+/// Whether programs start with the method.
+fn is_main(program: &Program, method: MethodId) -> bool {
+    let info = program.method(method);
+    info.is_static() && &*info.name == "main" && &*info.descriptor == "([Ljava/lang/String;)V"
+}
+
+/// The graph of the proof with its loops explained; if the answer came without a graph, it is made now.
+fn graph_view(
+    program: &Program,
+    method: MethodId,
+    options: &Options,
+    answer: &Answer,
+    graph: Option<Graph>,
+) -> Option<GraphView> {
+    let graph = graph.or_else(|| graph::build(program, method, &options.for_graph()).ok())?;
     let loops = crate::graph::loops(program, &graph, |nodes| {
         let places: BTreeSet<String> = nodes.iter().map(|&node| graph.point(program, node)).collect();
         why_it_ends(&answer.verdict, &places)

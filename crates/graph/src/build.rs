@@ -90,9 +90,10 @@ pub fn build(program: &Program, method: MethodId, options: &Options) -> Result<G
     let ClosedWorld { world, statics, calls } =
         closed_world(program, method, inputs, &options.budget).map_err(Failure::Exhausted)?;
     let (nodes, edges) = {
-        let cx = Cx { program, world: &world, integers: options.integers, inputs: options.inputs };
+        let (integers, inputs) = (options.integers, options.inputs);
+        let cx = Cx { program, world: &world, integers, inputs, recursive: recursive_methods(&calls) };
         let start = start_state(&cx, method, &statics, options.inputs).map_err(Failure::Start)?;
-        let mut builder = Builder::new(&cx, options, recursive_methods(&calls));
+        let mut builder = Builder::new(&cx, options);
         builder.add_node(start, Entered::Eval, 0, None);
         builder.run()?;
         (builder.nodes, builder.edges)
@@ -131,14 +132,13 @@ struct Builder<'a, 'p> {
     landmarks: FxHashMap<MethodId, Rc<Landmarks>>,
     thresholds: FxHashMap<MethodId, Rc<Vec<i128>>>,
     /// Methods whose calls are abstracted.
-    recursive: BTreeSet<MethodId>,
     /// Call and return states, by method.
     calls: FxHashMap<MethodId, Vec<NodeId>>,
     returns: FxHashMap<MethodId, Vec<NodeId>>,
 }
 
 impl<'a, 'p> Builder<'a, 'p> {
-    fn new(cx: &'a Cx<'p>, options: &'a Options, recursive: BTreeSet<MethodId>) -> Self {
+    fn new(cx: &'a Cx<'p>, options: &'a Options) -> Self {
         Self {
             cx,
             options,
@@ -148,7 +148,6 @@ impl<'a, 'p> Builder<'a, 'p> {
             shapes: FxHashMap::default(),
             landmarks: FxHashMap::default(),
             thresholds: FxHashMap::default(),
-            recursive,
             calls: FxHashMap::default(),
             returns: FxHashMap::default(),
         }
@@ -231,7 +230,7 @@ impl<'a, 'p> Builder<'a, 'p> {
         let state = self.nodes[invoking].state.clone();
         let Some((callee, callers)) = state.frames.split_last() else { return };
         let on_stack = callers.iter().any(|frame| frame.method == callee.method);
-        if callee.role != Role::Call || !(on_stack || self.recursive.contains(&callee.method)) {
+        if callee.role != Role::Call || !(on_stack || self.cx.recursive.contains(&callee.method)) {
             return;
         }
         let generation = self.nodes[invoking].generation;

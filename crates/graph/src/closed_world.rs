@@ -10,9 +10,10 @@ use std::collections::{BTreeMap, BTreeSet};
 use base::{Budget, Exhausted};
 use program::class::Origin;
 use program::code::{CallKind, Inst};
-use program::{ClassId, FieldId, Flags, MethodId, Program, Type, TypeId};
+use program::{Class, ClassId, FieldId, Flags, MethodId, Program, Type, TypeId};
 
-use crate::eval::{initialization_order, is_modelled, is_opaque, skips_initializer};
+use crate::eval::{find_model, hooks, initialization_order, is_modelled, is_opaque, skips_initializer};
+use crate::flow::{self, Flow, Known};
 use crate::world::{Layout, TypeInfo, World, WorldType};
 
 /// Methods looked at before giving up; what is reached beyond them cuts the graph.
@@ -68,7 +69,15 @@ pub fn closed_world(
     scan.initialize(program.method(start).class);
     scan.reach_from_outside(start);
     scan.run(budget)?;
-    Ok(scan.finish(inputs))
+    scan.finish(inputs, budget)
+}
+
+/// Which methods a virtual call is followed to.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Targets {
+    All,
+    /// Those the program wrote itself.
+    Own,
 }
 
 struct Scan<'p> {
@@ -79,8 +88,12 @@ struct Scan<'p> {
     arrays: BTreeSet<TypeId>,
     initialized: BTreeSet<ClassId>,
     statics: BTreeSet<FieldId>,
-    /// Virtual calls: caller and resolved method.
-    virtual_calls: BTreeSet<(MethodId, MethodId)>,
+    /// Fields of objects that are read or written.
+    fields: BTreeSet<FieldId>,
+    /// Virtual calls: caller, resolved method and what it may select.
+    virtual_calls: BTreeSet<(MethodId, MethodId, Targets)>,
+    /// Methods that models run.
+    hooks: BTreeSet<MethodId>,
     calls: BTreeMap<MethodId, BTreeSet<MethodId>>,
 }
 
@@ -94,7 +107,9 @@ impl<'p> Scan<'p> {
             arrays: BTreeSet::new(),
             initialized: BTreeSet::new(),
             statics: BTreeSet::new(),
+            fields: BTreeSet::new(),
             virtual_calls: BTreeSet::new(),
+            hooks: BTreeSet::new(),
             calls: BTreeMap::new(),
         }
     }
@@ -107,11 +122,13 @@ impl<'p> Scan<'p> {
             }
             let before = self.methods.len();
             let classes: Vec<ClassId> = self.classes.iter().copied().collect();
-            for (caller, resolved) in self.virtual_calls.clone() {
+            for (caller, resolved, targets) in self.virtual_calls.clone() {
                 budget.check()?;
                 let declaring = self.program.method(resolved).class;
                 for &class in classes.iter().filter(|&&class| self.program.is_subclass(class, declaring)) {
-                    if let Ok(target) = self.program.select(class, resolved) {
+                    if let Ok(target) = self.program.select(class, resolved)
+                        && (targets == Targets::All || self.is_own(target))
+                    {
                         self.reach(caller, target);
                     }
                 }
@@ -120,6 +137,10 @@ impl<'p> Scan<'p> {
                 return Ok(());
             }
         }
+    }
+
+    fn is_own(&self, method: MethodId) -> bool {
+        self.program.class(self.program.method(method).class).origin != Origin::Jdk
     }
 
     fn reach(&mut self, caller: MethodId, method: MethodId) {
@@ -138,16 +159,17 @@ impl<'p> Scan<'p> {
         }
     }
 
-    /// A model may return opaque objects and may call `toString`.
+    /// A model may return opaque objects, throw exceptions and run code of the program.
     fn model(&mut self, caller: MethodId, method: MethodId) {
-        let info = self.program.method(method);
-        self.instantiate_opaque(info.result);
-        if info.descriptor.contains("(Ljava/lang/Object;)")
-            && let Ok(root) = self.program.class_named("java/lang/Object")
-            && let Some(to_string) = self.program.declared_method(root, "toString", "()Ljava/lang/String;")
-        {
-            self.virtual_calls.insert((caller, to_string));
+        let Some(model) = find_model(self.program, method) else { return };
+        self.instantiate_opaque(self.program.method(method).result);
+        if let Some(exception) = model.raises() {
+            self.instantiate_named(exception);
         }
+        let [any, own] = hooks(self.program, model);
+        self.hooks.extend(any.iter().chain(&own).copied());
+        self.virtual_calls.extend(any.into_iter().map(|hook| (caller, hook, Targets::All)));
+        self.virtual_calls.extend(own.into_iter().map(|hook| (caller, hook, Targets::Own)));
     }
 
     fn scan(&mut self, method: MethodId) {
@@ -176,6 +198,9 @@ impl<'p> Scan<'p> {
                         self.initialize(self.program.field(field).class);
                     }
                 }
+                Inst::GetField { field, .. } | Inst::PutField { field, .. } => {
+                    self.fields.extend(self.program.resolve_field(field));
+                }
                 Inst::Call { kind, method: callee, .. } => self.call(method, kind, callee),
                 _ => {}
             }
@@ -199,7 +224,7 @@ impl<'p> Scan<'p> {
                 if is_modelled(self.program, resolved) {
                     self.model(caller, resolved);
                 }
-                self.virtual_calls.insert((caller, resolved));
+                self.virtual_calls.insert((caller, resolved, Targets::All));
             }
         }
     }
@@ -252,9 +277,10 @@ impl<'p> Scan<'p> {
                 self.array(ty);
                 self.comes_in(element);
             }
-            Type::Class(name) if !is_open(self.program, ty) => {
+            Type::Class(name) => {
                 let Ok(class) = self.program.class_named(name) else { return };
-                if self.program.class(class).origin == Origin::Jdk && self.instantiate(class) {
+                let info = self.program.class(class);
+                if info.origin == Origin::Jdk && !is_extensible(info) && self.instantiate(class) {
                     self.fields_come_in(name);
                 }
             }
@@ -274,7 +300,7 @@ impl<'p> Scan<'p> {
         }
     }
 
-    fn finish(self, inputs: bool) -> ClosedWorld {
+    fn finish(self, inputs: bool, budget: &Budget) -> Result<ClosedWorld, Exhausted> {
         let program = self.program;
         let types: Vec<TypeId> = self
             .classes
@@ -283,29 +309,63 @@ impl<'p> Scan<'p> {
             .chain(self.arrays.iter().copied())
             .collect();
         let mut assignable = Assignable { program, types: &types, inputs, memo: BTreeMap::new() };
+        let flow = if inputs { Flow::default() } else { self.flow(&types, budget)? };
+        let number =
+            |ty: &TypeId| types.iter().zip(1..).find(|(own, _)| *own == ty).map(|(_, n)| WorldType(n));
+        let narrowed = |all: Vec<WorldType>, flow: Option<&Vec<TypeId>>| match flow {
+            Some(flow) => {
+                let flow: BTreeSet<WorldType> = flow.iter().filter_map(number).collect();
+                all.into_iter().filter(|ty| flow.contains(ty)).collect()
+            }
+            None => all,
+        };
         let mut infos = Vec::new();
         let mut contents = BTreeMap::new();
         for &ty in &types {
             let layout = match program.ty(ty) {
                 Type::Array(element) if element.is_primitive() => Layout::Array(None),
-                Type::Array(element) => Layout::Array(Some(assignable.to(*element))),
+                Type::Array(element) => {
+                    Layout::Array(Some(narrowed(assignable.to(*element), flow.cells.get(&ty))))
+                }
                 _ => Layout::Class(fields_of(program, ty)),
             };
             let name = program.type_name(ty);
             let opaque = is_opaque(&name.replace('.', "/"));
             if let Layout::Class(fields) = &layout {
                 for &field in fields.iter().filter(|&&field| program.field(field).ty.is_reference()) {
-                    contents.entry(field).or_insert_with(|| assignable.to(program.field(field).ty));
+                    contents.entry(field).or_insert_with(|| {
+                        narrowed(assignable.to(program.field(field).ty), flow.fields.get(&field))
+                    });
                 }
             }
             infos.push(TypeInfo { name, ty: Some(ty), layout, opaque });
         }
+        // Objects of classes outside the world have the fields of those they extend.
+        for &field in self.fields.iter().filter(|&&field| inputs && program.field(field).ty.is_reference()) {
+            contents.entry(field).or_insert_with(|| assignable.to(program.field(field).ty));
+        }
         let kept = |field: &FieldId| !skips_initializer(program, program.field(*field).class);
-        ClosedWorld {
+        Ok(ClosedWorld {
             world: World::new(infos, contents.into_iter().collect()),
             statics: self.statics.iter().copied().filter(kept).collect(),
             calls: self.calls,
+        })
+    }
+
+    /// What flows where in a whole program, unless not all of it was looked at.
+    fn flow(&self, types: &[TypeId], budget: &Budget) -> Result<Flow, Exhausted> {
+        if self.methods.len() >= MAX_METHODS {
+            return Ok(Flow::default());
         }
+        let selected = |ty: TypeId, hook: MethodId| {
+            let Type::Class(name) = self.program.ty(ty) else { return None };
+            let class = self.program.class_named(name).ok()?;
+            Some((ty, self.program.select(class, hook).ok()?))
+        };
+        let hooks =
+            types.iter().flat_map(|&ty| self.hooks.iter().filter_map(move |&hook| selected(ty, hook)));
+        let methods = self.methods.iter().copied().collect();
+        flow::flow(&Known { program: self.program, methods, hooks: hooks.collect(), types }, budget)
     }
 }
 
@@ -333,7 +393,7 @@ impl Assignable<'_> {
             .zip(1..)
             .filter(|(ty, _)| self.program.is_subtype(**ty, declared).unwrap_or(false));
         let mut types: Vec<WorldType> = numbered.map(|(_, number)| WorldType(number)).collect();
-        if self.inputs && is_open(self.program, declared) {
+        if self.inputs && is_open(self.program, declared, self.types.iter().copied()) {
             types.insert(0, WorldType::OUTSIDE);
         }
         self.memo.insert(declared, types.clone());
@@ -341,15 +401,19 @@ impl Assignable<'_> {
     }
 }
 
-/// A library type that classes outside the world may implement or extend.
-pub fn is_open(program: &Program, declared: TypeId) -> bool {
-    match program.ty(declared) {
-        Type::Class(name) => {
-            let class = program.class_named(name).map(|class| program.class(class));
-            class.is_ok_and(|class| {
-                class.origin == Origin::Jdk && !class.flags.is(Flags::FINAL) && !is_opaque(name)
-            })
-        }
-        _ => false,
+/// Whether objects of classes outside the world may be of this type: it is the library's, and others may extend it, or it is the
+/// program's, and nothing in the world implements it, so that only callers can.
+pub fn is_open(program: &Program, declared: TypeId, mut world: impl Iterator<Item = TypeId>) -> bool {
+    let Type::Class(name) = program.ty(declared) else { return false };
+    let Ok(class) = program.class_named(name).map(|class| program.class(class)) else { return false };
+    if class.origin == Origin::Jdk {
+        return is_extensible(class);
     }
+    let is_abstract = class.flags.is(Flags::ABSTRACT) || class.is_interface();
+    is_abstract && !world.any(|ty| program.is_subtype(ty, declared).unwrap_or(false))
+}
+
+/// Whether programs may extend or implement a class of the library.
+fn is_extensible(class: &Class) -> bool {
+    !class.flags.is(Flags::FINAL)
 }

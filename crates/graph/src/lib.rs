@@ -15,6 +15,7 @@ pub mod concretize;
 pub mod difference;
 mod disjoint;
 pub mod eval;
+mod flow;
 pub mod graph;
 pub mod inputs;
 pub mod instance;

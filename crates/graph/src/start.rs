@@ -71,25 +71,43 @@ pub fn start_state(
     Ok(draft.finish().state)
 }
 
-/// What a program's own class, now initialised, holds in static fields that are not final, unless the program has just begun.
-/// It may be, and share, anything there is. What the compiler caches in static fields it sets itself.
+/// What a program's own class, now initialised, holds in static fields, unless the program has just begun. A field that is not
+/// final may hold anything there is; a final one still holds its object, but others may have written into that. What
+/// the compiler caches in static fields nobody else writes to.
 pub fn forget_statics(cx: &Cx<'_>, state: &mut State, class: ClassId) {
     let info = cx.program.class(class);
     if cx.inputs == Inputs::Main || info.origin == Origin::Jdk {
         return;
     }
-    for (field, _) in state.statics.clone() {
+    for (field, content) in state.statics.clone() {
         let info = cx.program.field(field);
-        let is_fixed = info.flags.is(Flags::FINAL) || info.flags.is(Flags::SYNTHETIC);
-        if info.class != class || is_fixed {
+        if info.class != class || info.flags.is(Flags::SYNTHETIC) {
             continue;
         }
-        let content = argument(cx, state, info.ty, true);
+        let content = if info.flags.is(Flags::FINAL) {
+            without_contents(cx, state, content)
+        } else {
+            argument(cx, state, info.ty, true)
+        };
         state.set_static(field, content);
         if cx.inputs == Inputs::Any && state.is_object(cx.world, content) {
             relate_to_all(cx, state, content);
         }
     }
+}
+
+/// An object of the same class, an array of the same length; numbers, strings and the like never change.
+fn without_contents(cx: &Cx<'_>, state: &mut State, r: Ref) -> Ref {
+    if !state.is_object(cx.world, r) {
+        return r;
+    }
+    let mut value = state.value(r).clone();
+    match &mut value {
+        Value::Object(object) => object.fields.clear(),
+        Value::Array(array) => array.cells = None,
+        Value::Null | Value::Int(_) | Value::Float(_) => {}
+    }
+    state.fresh(value)
 }
 
 fn initial_static(program: &Program, world: &World, state: &mut State, field: FieldId) -> Ref {
@@ -128,13 +146,13 @@ fn argument(cx: &Cx<'_>, state: &mut State, ty: TypeId, maybe_null: bool) -> Ref
     state.fresh(Value::Object(Object { types, maybe_null, fields: Vec::new() }))
 }
 
-/// World types assignable to a declared type; unknown ones too if it is a library type others may extend.
+/// World types assignable to a declared type; unknown ones too if others may be of it.
 fn types_of(cx: &Cx<'_>, declared: TypeId) -> TypeSet {
     let fits = |ty: &WorldType| {
         let own = cx.world.info(*ty).ty;
         own.is_some_and(|own| cx.program.is_subtype(own, declared).unwrap_or(false))
     };
-    let outside = is_open(cx.program, declared).then_some(WorldType::OUTSIDE);
+    let outside = is_open(cx.program, declared, cx.world.java_types()).then_some(WorldType::OUTSIDE);
     cx.world.set(cx.world.types().filter(fits).chain(outside))
 }
 

@@ -118,6 +118,11 @@ impl World {
         (0..self.types.len() as u32).map(WorldType)
     }
 
+    /// The types known by name: all but those from outside.
+    pub fn java_types(&self) -> impl Iterator<Item = TypeId> + '_ {
+        self.types.iter().filter_map(|info| info.ty)
+    }
+
     /// The interned set of some types.
     pub fn set(&self, types: impl IntoIterator<Item = WorldType>) -> TypeSet {
         let mut bits = vec![0u64; self.types.len().div_ceil(64)];

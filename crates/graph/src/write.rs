@@ -5,7 +5,8 @@
 //! all checked against the brute-force oracle in `tests/oracle.rs`:
 //! 1. the overwritten edge is removed before anything is computed (erratum E23);
 //! 2. a fork or cycle that is fully visible afterwards needs no licence, unless a self-join may make it appear twice;
-//! 3. the field need not be realised before, and a possible alias of the target in which the field is hidden is
+//! 3. a write closes a cycle only if the value may lead to the target, also by its types;
+//! 4. the field need not be realised before, and a possible alias of the target in which the field is hidden is
 //!    treated like a predecessor instead of being told apart (erratum E24).
 
 use crate::predicates::FieldSet;
@@ -68,7 +69,18 @@ impl Write {
         let below = shape.reach(self.value);
         let old = state.clone();
         self.tell_predecessors(&old, state, &shape, &below);
-        self.license_new_shapes(&old, state, &shape, &below);
+        let cycles = self.may_close_a_cycle(world, &old, &below);
+        self.license_new_shapes(&old, state, &shape, &below, cycles);
+    }
+
+    /// A new cycle goes through the target, so something visible below the value is the target, or hides it: then its
+    /// types lead to the target's.
+    fn may_close_a_cycle(&self, world: &World, old: &State, below: &RefSet) -> bool {
+        let hides = |y: Ref| {
+            old.predicates.joins.contains(y, self.target)
+                && world.intersects(world.reach(old.types(y)), old.types(self.target))
+        };
+        below.iter().any(|y| y == self.target || old.predicates.equal.contains(y, self.target) || hides(y))
     }
 
     /// Everything that may reach the target through something hidden.
@@ -111,7 +123,14 @@ impl Write {
     }
 
     /// **Rules (vi), (vii)** of Def. 1.43, **(vii), (viii)** of Def. 1.46: forks and cycles the write creates.
-    fn license_new_shapes(&self, old: &State, state: &mut State, shape: &Shape, below: &RefSet) {
+    fn license_new_shapes(
+        &self,
+        old: &State,
+        state: &mut State,
+        shape: &Shape,
+        below: &RefSet,
+        cycles: bool,
+    ) {
         let near = near(old, below);
         let from_value = shape.must_fields(self.value);
         for a in shape.objects() {
@@ -124,7 +143,7 @@ impl Write {
             if forks {
                 state.predicates.add_join(a, a);
             }
-            for &x in &ends {
+            for &x in ends.iter().filter(|_| cycles) {
                 for y in below.iter().filter(|&y| old.predicates.connected(y, a)) {
                     let visible = x == self.target && y == a && self.is_visible(old, a);
                     if !visible {

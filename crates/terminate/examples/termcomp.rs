@@ -1,5 +1,6 @@
 //! `termcomp JAR [SECONDS]`: the competition's answer without the rest of the tool; builds quickly. With `SHOW_ITS` in
-//! the environment it prints the transition systems instead.
+//! the environment it prints the transition systems instead; with `PROVE_ONLY` it looks for a proof without having looked for
+//! endless runs, which no program that has one may get.
 
 use std::path::PathBuf;
 
@@ -8,7 +9,7 @@ use graph::{Inputs, Integers};
 use program::{ClassPath, Program};
 use terminate::its::{simplify::simplify, text};
 use terminate::translate::{View, translate};
-use terminate::verdict::{Options, Verdict, decide};
+use terminate::verdict::{Options, Verdict, cuts, decide, prove_graph};
 
 fn main() {
     let mut words = std::env::args().skip(1);
@@ -26,6 +27,10 @@ fn main() {
         show_systems(&program, main, seconds);
         return;
     }
+    if std::env::var_os("PROVE_ONLY").is_some() {
+        prove_only(&program, main, seconds);
+        return;
+    }
     let options =
         Options { integers: Integers::Unbounded, inputs: Inputs::Main, budget: Budget::seconds(seconds) };
     let answer = decide(&program, main, &options);
@@ -36,6 +41,16 @@ fn main() {
     };
     println!("{word}\n  graph {:?}", answer.graph);
     lines.iter().for_each(|line| println!("  {line}"));
+}
+
+fn prove_only(program: &Program, main: program::MethodId, seconds: f64) {
+    let budget = Budget::seconds(seconds);
+    let options = Options { integers: Integers::Unbounded, inputs: Inputs::Main, budget: budget.clone() };
+    let proof = graph::build(program, main, &options.for_graph())
+        .ok()
+        .filter(|graph| cuts(program, graph).is_empty())
+        .and_then(|graph| prove_graph(program, &graph, &budget).ok());
+    println!("{}", if proof.is_some() { "YES" } else { "MAYBE" });
 }
 
 fn show_systems(program: &Program, main: program::MethodId, seconds: f64) {

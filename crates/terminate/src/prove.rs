@@ -96,6 +96,9 @@ const PHASES: [usize; 3] = [1, 2, 3];
 /// Nested functions are not searched for in larger components.
 const NESTED_TRANSITIONS: usize = 12;
 
+/// In larger components the first functions found will do.
+const LOOKED_AROUND: usize = 8;
+
 /// Components that cannot be ranked as they are get unfolded this often.
 const UNFOLDINGS: usize = 2;
 
@@ -209,15 +212,23 @@ impl Prover<'_> {
             }
         };
         let edges: Vec<Edge<'_>> = component.iter().map(edge).collect();
+        let mut best: Option<Vec<Vec<Linear>>> = None;
         for target in 0..edges.len() {
             if let Some(functions) = ranking::rank(&arities, &edges, target, phases, self.budget)? {
                 let functions = integral(functions);
-                let removed = self.removable(component, known, &locations, &functions)?;
-                let component = component.to_vec();
-                return Ok(Some(Found { locations, functions, component, removed }));
+                let simple = is_simple(&functions);
+                if simple || best.is_none() {
+                    best = Some(functions);
+                }
+                // Another target may have functions that are easier to read.
+                if simple || edges.len() > LOOKED_AROUND {
+                    break;
+                }
             }
         }
-        Ok(None)
+        let Some(functions) = best else { return Ok(None) };
+        let removed = self.removable(component, known, &locations, &functions)?;
+        Ok(Some(Found { locations, functions, component: component.to_vec(), removed }))
     }
 
     fn removable(
@@ -257,6 +268,13 @@ impl Prover<'_> {
         let evidence = found.component.iter().map(evidence).collect::<Result<_, Failure>>()?;
         Ok(Step { locations: found.locations, functions: found.functions, evidence })
     }
+}
+
+/// Whether no variable counts more than a few times.
+fn is_simple(functions: &[Vec<Linear>]) -> bool {
+    let few = BigInt::from(100);
+    let terms = functions.iter().flatten().flat_map(|linear| &linear.terms);
+    terms.into_iter().all(|(_, coefficient)| coefficient.numerator().magnitude() <= few.magnitude())
 }
 
 /// The same functions with integer coefficients, as small as possible: a decrease by a positive number is then one

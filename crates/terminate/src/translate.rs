@@ -1,7 +1,7 @@
 //! From graphs to transition systems: every node becomes a location, every integer and every measured object of its
 //! state an argument, every edge one or more transitions.
 //!
-//! A location's arguments are the state's integers that are no literals, lengths of arrays and strings it does not show,
+//! A location's arguments are the state's integers that are no literals and decide something ([`control`]), lengths of arrays and strings it does not show,
 //! and, as the [`View`] asks, measures of its objects and the contents of hidden integer fields. An edge hands arguments on along its reference map; what its [`Fact`]s establish becomes guards and
 //! updates; what it cannot express becomes an unknown. Guards also say what the source state knows: intervals,
 //! differences, and how measures of visible structure relate.
@@ -12,19 +12,26 @@
 //! What it guarantees: every infinite run through the graph is an infinite run of the system.
 
 mod arith;
+mod control;
+mod marker;
 mod measure;
 mod names;
+mod sight;
 
+pub use marker::Marker;
 pub use measure::Measure;
 
 use base::{Budget, Exhausted, Id};
-use graph::{Edge, EdgeKind, Fact, Graph, NodeId, Operand, Ref, State, Value};
+use graph::{Edge, EdgeKind, Fact, Graph, NodeId, Operand, Ref, RefMap, Value};
+use program::code::Cond;
 use program::{FieldId, Program};
 
 use crate::its::{Builder, Its, LocationId, Transition};
-use crate::linear::{Constraint, Linear, Var};
+use crate::linear::{Constraint, Linear};
+use crate::rational::Rat;
 use arith::Cases;
-use measure::Heap;
+use control::Control;
+use sight::{Argument, Quantity, Sight};
 
 /// A system, and which node each location stands for.
 pub struct Translation {
@@ -38,6 +45,8 @@ pub struct View {
     pub measures: Vec<Measure>,
     /// Integer fields whose content is followed in objects that do not show it.
     pub contents: Vec<FieldId>,
+    /// Properties of fields whose objects are counted.
+    pub markers: Vec<Marker>,
 }
 
 impl View {
@@ -48,20 +57,24 @@ impl View {
         let classes = Measure::counts_by_class(graph);
         let mut out = vec![View::default(), View::of(height.clone()), View::of(Measure::count())];
         if !contents.is_empty() {
-            out.push(View { measures: vec![height], contents });
+            out.push(View { contents, ..View::of(height.clone()) });
+        }
+        for markers in Marker::candidates(program, graph).into_iter().filter(|markers| !markers.is_empty()) {
+            out.push(View { markers, ..View::of(height.clone()) });
         }
         let heights = Measure::heights_by_component(program, graph);
         if !heights.is_empty() {
-            out.push(View { measures: heights, contents: Vec::new() });
+            out.push(View { measures: heights, ..View::default() });
         }
         if !classes.is_empty() {
-            out.push(View { measures: classes, contents: Vec::new() });
+            out.push(View { measures: classes, ..View::default() });
         }
+        out.extend(Measure::sums(program, graph).into_iter().map(View::of));
         out
     }
 
     fn of(measure: Measure) -> Self {
-        Self { measures: vec![measure], contents: Vec::new() }
+        Self { measures: vec![measure], ..Self::default() }
     }
 }
 
@@ -71,10 +84,12 @@ pub fn translate(
     view: &View,
     budget: &Budget,
 ) -> Result<Translation, Exhausted> {
-    let mut translator = Translator { graph, view, sights: Vec::new(), builder: Builder::default() };
+    let grows = view.markers.iter().map(|marker| marker.grows(graph)).collect();
+    let mut translator = Translator { graph, view, sights: Vec::new(), grows, builder: Builder::default() };
+    let control = Control::of(graph);
     for node in graph.nodes.ids() {
         budget.check()?;
-        let sight = Sight::new(graph, node, view);
+        let sight = Sight::new(graph, node, view, &control);
         let name = |argument: &Argument| names::name(program, graph.state(node), argument, view);
         let names = sight.arguments.iter().map(name).collect();
         translator.builder.location(graph.point(program, node), names);
@@ -88,133 +103,13 @@ pub fn translate(
     Ok(Translation { its, nodes: graph.nodes.ids().collect() })
 }
 
-/// What is counted about a reference.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-enum Quantity {
-    /// The integer it is.
-    Value,
-    /// The length of an array or string that the state does not show. It never changes.
-    Length,
-    /// One of the view's measures.
-    Measure(usize),
-    /// The content of an integer field.
-    Content(FieldId),
-}
-
-type Argument = (Ref, Quantity);
-
-/// A state as a view sees it.
-struct Sight<'a> {
-    state: &'a State,
-    /// In the order of the location's arguments.
-    arguments: Vec<Argument>,
-    /// One per measure.
-    heaps: Vec<Heap<'a>>,
-    /// What the state knows about its arguments.
-    known: Vec<Constraint>,
-}
-
-impl<'a> Sight<'a> {
-    fn new(graph: &'a Graph, node: NodeId, view: &'a View) -> Self {
-        let state = graph.state(node);
-        let heaps: Vec<_> =
-            view.measures.iter().map(|measure| Heap::new(&graph.world, state, measure)).collect();
-        let mut arguments = Vec::new();
-        for r in state.refs() {
-            match state.value(r) {
-                Value::Int(interval) if interval.as_literal().is_none() => {
-                    arguments.push((r, Quantity::Value))
-                }
-                Value::Object(_) | Value::Array(_) => {
-                    if measure::hides_length(&graph.world, state, r) {
-                        arguments.push((r, Quantity::Length));
-                    }
-                    let measured = |index: &usize| heaps[*index].is_measured(r);
-                    arguments
-                        .extend((0..heaps.len()).filter(measured).map(|index| (r, Quantity::Measure(index))));
-                    let hidden = |field: &&FieldId| measure::hides(&graph.world, state, r, **field);
-                    arguments.extend(
-                        view.contents.iter().filter(hidden).map(|field| (r, Quantity::Content(*field))),
-                    );
-                }
-                Value::Int(_) | Value::Null | Value::Float(_) => {}
-            }
-        }
-        let mut sight = Self { state, arguments, heaps, known: Vec::new() };
-        sight.known = sight.knowledge();
-        sight
-    }
-
-    fn var(&self, argument: Argument) -> Option<Linear> {
-        self.arguments.binary_search(&argument).ok().map(|index| Linear::var(Var::from_index(index)))
-    }
-
-    /// A quantity of a reference: an argument, a literal, 0 for the measure of `null`; none if it is not followed.
-    fn number(&self, r: Ref, quantity: Quantity) -> Option<Linear> {
-        match (quantity, self.state.value(r)) {
-            (Quantity::Value, Value::Int(interval)) => match interval.as_literal() {
-                Some(value) => Some(Linear::constant(value)),
-                None => self.var((r, quantity)),
-            },
-            (Quantity::Length, Value::Array(array)) => self.number(array.length, Quantity::Value),
-            (Quantity::Length, Value::Object(_)) => self.var((r, quantity)),
-            (Quantity::Measure(_), Value::Null) => Some(Linear::constant(0)),
-            (Quantity::Measure(index), Value::Object(_) | Value::Array(_)) => {
-                match self.heaps[index].is_opaque(r) {
-                    true => Some(Linear::constant(0)),
-                    false => self.var((r, quantity)),
-                }
-            }
-            (Quantity::Content(field), Value::Object(_)) => match self.state.field(r, field) {
-                Some(content) => self.number(content, Quantity::Value),
-                None => self.var((r, quantity)),
-            },
-            (Quantity::Value | Quantity::Length | Quantity::Measure(_) | Quantity::Content(_), _) => None,
-        }
-    }
-
-    fn value(&self, operand: Operand) -> Option<Linear> {
-        match operand {
-            Operand::Ref(r) => self.number(r, Quantity::Value),
-            Operand::Const(value) => Some(Linear::constant(value)),
-        }
-    }
-
-    fn interval(&self, operand: Operand) -> graph::Interval {
-        match operand {
-            Operand::Ref(r) => self.state.int(r),
-            Operand::Const(value) => graph::Interval::literal(value),
-        }
-    }
-
-    fn knowledge(&self) -> Vec<Constraint> {
-        let mut out = Vec::new();
-        for (r, interval) in self.state.ints() {
-            let Some(var) = self.var((r, Quantity::Value)) else { continue };
-            out.extend(interval.lower().map(|low| Constraint::ge(&var, &Linear::constant(low))));
-            out.extend(interval.upper().map(|high| Constraint::ge(&Linear::constant(high), &var)));
-        }
-        let lengths = self.arguments.iter().filter(|argument| argument.1 == Quantity::Length);
-        for length in lengths.filter_map(|argument| self.var(*argument)) {
-            out.push(Constraint::ge(&length, &Linear::constant(0)));
-        }
-        for (a, b, bound) in self.state.differences.iter() {
-            if let (Some(a), Some(b)) = (self.number(a, Quantity::Value), self.number(b, Quantity::Value)) {
-                out.push(Constraint::at_least_zero(b.minus(&a).plus_constant(bound)));
-            }
-        }
-        for (index, heap) in self.heaps.iter().enumerate() {
-            heap.knowledge(|r| self.number(r, Quantity::Measure(index)), &mut out);
-        }
-        out
-    }
-}
-
 struct Translator<'a> {
     graph: &'a Graph,
     view: &'a View,
     /// By node.
     sights: Vec<Sight<'a>>,
+    /// By marker and node: whether its count may become larger by what is run from there.
+    grows: Vec<Vec<bool>>,
     builder: Builder,
 }
 
@@ -224,8 +119,40 @@ enum Change {
     None,
     /// It may have grown by what was written.
     Grown,
+    /// What was in a field no longer counts, what was written does instead.
+    Replaced,
+    /// It changed by something between two bounds.
+    Between(i64, i64),
+    /// One object less counts if `lost` is the number counted for, and one more if `gained` is; they may not be known.
+    Exchanged {
+        lost: Option<Ref>,
+        gained: Option<Ref>,
+    },
+    /// It did not grow.
+    Shrunk,
     /// Nothing is known about it any more.
     Lost,
+}
+
+impl Change {
+    /// Two changes of one count, one after the other.
+    fn then(self, next: Change) -> Change {
+        match (self, next) {
+            (Change::None, change) | (change, Change::None) => change,
+            (Change::Between(low, high), Change::Between(lower, higher)) => {
+                Change::Between(low + lower, high + higher)
+            }
+            (
+                Change::Grown
+                | Change::Replaced
+                | Change::Between(..)
+                | Change::Exchanged { .. }
+                | Change::Shrunk
+                | Change::Lost,
+                _,
+            ) => Change::Lost,
+        }
+    }
 }
 
 impl Translator<'_> {
@@ -234,7 +161,7 @@ impl Translator<'_> {
             EdgeKind::Eval | EdgeKind::Refine | EdgeKind::Instance | EdgeKind::Inputs | EdgeKind::Call => {
                 let written = self.written(edge);
                 let hand_on = |r, quantity| {
-                    let origin = edge.map.origin(r)?;
+                    let origin = origin(&edge.map, r)?;
                     let change = written.iter().find(|(argument, _)| *argument == (origin, quantity));
                     Some((origin, change.map_or(Change::None, |entry| entry.1)))
                 };
@@ -242,11 +169,19 @@ impl Translator<'_> {
             }
             EdgeKind::Return { call, call_map } => {
                 let changed = self.changed_by_call(edge, *call);
+                let grown = self.grown_by_call(*call);
                 let hand_on = |r, quantity| {
-                    let origin = call_map.origin(r)?;
-                    let fixed = matches!(quantity, Quantity::Value | Quantity::Length);
-                    let lost = !fixed && changed.contains(&origin);
-                    Some((origin, if lost { Change::Lost } else { Change::None }))
+                    let origin = origin(call_map, r)?;
+                    let change = match quantity {
+                        Quantity::Value | Quantity::Length => Change::None,
+                        Quantity::Marked(index) if grown.contains(&index) => Change::Lost,
+                        Quantity::Marked(_) => Change::Shrunk,
+                        Quantity::Measure(_) | Quantity::Content(_) if changed.contains(&origin) => {
+                            Change::Lost
+                        }
+                        Quantity::Measure(_) | Quantity::Content(_) => Change::None,
+                    };
+                    Some((origin, change))
                 };
                 self.transitions(*call, edge.target, &[], hand_on);
             }
@@ -268,12 +203,21 @@ impl Translator<'_> {
         let mut update = Vec::with_capacity(to.arguments.len());
         for &(r, quantity) in &to.arguments {
             let old = hand_on(r, quantity)
-                .and_then(|(origin, change)| Some((from.number(origin, quantity)?, change)));
+                .and_then(|(origin, change)| Some((origin, from.number(origin, quantity)?, change)));
             update.push(match (definition(facts, r, quantity), old) {
                 (Some(fact), _) => define(&mut cases, from, fact),
-                (None, Some((old, Change::None))) => old,
-                (None, Some((old, Change::Grown))) => grown(&mut cases, from, facts, quantity, &old),
-                (None, Some((_, Change::Lost)) | None) => cases.fresh(),
+                (None, Some((_, old, Change::None))) => old,
+                (None, Some((_, old, Change::Grown))) => grown(&mut cases, from, facts, quantity, &old),
+                (None, Some((_, old, Change::Replaced))) => {
+                    self.replaced(&mut cases, from, facts, quantity, &old)
+                }
+                (None, Some((_, old, Change::Between(low, high)))) => cases.between(&old, low, high),
+                (None, Some((number, old, Change::Exchanged { lost, gained }))) => {
+                    let lost = equality(&mut cases, from, lost, number);
+                    old.minus(&lost).plus(&equality(&mut cases, from, gained, number))
+                }
+                (None, Some((_, old, Change::Shrunk))) => cases.at_most(&old),
+                (None, Some((_, _, Change::Lost)) | None) => cases.fresh(),
             });
         }
         for constraint in &from.known {
@@ -290,12 +234,38 @@ impl Translator<'_> {
         }
     }
 
+    /// A sum after a write into the object itself.
+    fn replaced(
+        &self,
+        cases: &mut Cases,
+        from: &Sight<'_>,
+        facts: &[Fact],
+        quantity: Quantity,
+        old: &Linear,
+    ) -> Linear {
+        let fresh = cases.fresh();
+        let writes: Vec<Write> = facts.iter().filter_map(write).collect();
+        let ([write], Quantity::Measure(index)) = (writes.as_slice(), quantity) else { return fresh };
+        let weight = Rat::from(self.view.measures[index].weight(write.field));
+        let Some(stored) = from.number(write.value, quantity) else { return fresh };
+        let with_both = old.plus(&stored.scaled(&weight));
+        cases.assume(Constraint::ge(&with_both, &fresh));
+        let before = write.field.and_then(|field| from.state.field(write.object, field));
+        if let Some(before) = before.and_then(|before| from.number(before, quantity)) {
+            cases.assume(Constraint::eq(&with_both.minus(&before.scaled(&weight)), &fresh));
+        }
+        fresh
+    }
+
     /// Guards out of what an edge establishes about its source.
     fn assume(&self, cases: &mut Cases, from: &Sight<'_>, fact: &Fact) {
         match *fact {
             Fact::Compare { cond, lhs, rhs } => {
                 if let (Some(lhs), Some(rhs)) = (from.value(lhs), from.value(rhs)) {
                     cases.compare(cond, &lhs, &rhs);
+                }
+                if let (Cond::Eq, Operand::Ref(a), Operand::Ref(b)) = (cond, lhs, rhs) {
+                    self.assume_equal_counts(cases, from, a, b);
                 }
             }
             Fact::IsNull(r) => {
@@ -333,6 +303,16 @@ impl Translator<'_> {
         }
     }
 
+    /// As many objects hold a number as hold one equal to it.
+    fn assume_equal_counts(&self, cases: &mut Cases, from: &Sight<'_>, a: Ref, b: Ref) {
+        for index in 0..self.view.markers.len() {
+            let count = |r| from.var((r, Quantity::Marked(index)));
+            if let (Some(a), Some(b)) = (count(a), count(b)) {
+                cases.assume(Constraint::eq(&a, &b));
+            }
+        }
+    }
+
     /// What was read out of an object measures less than the object did.
     fn relate_part(
         &self,
@@ -363,8 +343,10 @@ impl Translator<'_> {
             let quantity = Quantity::Measure(index);
             let part = to.arguments.binary_search(&(result, quantity));
             if let (Some(whole), Ok(part)) = (from.number(object, quantity), part) {
-                let own = from.heaps[index].own_part(object);
-                cases.assume(Constraint::ge(&whole, &update[part].plus_constant(own)));
+                let weight = Rat::from(self.view.measures[index].weight(field));
+                let part = update[part].scaled(&weight);
+                let rest = from.heaps[index].rest(object, field, |r| from.number(r, quantity));
+                cases.assume(Constraint::ge(&whole, &part.plus(&rest)));
             }
         }
     }
@@ -373,15 +355,16 @@ impl Translator<'_> {
     /// of what may be that object.
     fn written(&self, edge: &Edge) -> Vec<(Argument, Change)> {
         let sight = &self.sights[edge.source.index()];
-        let mut out = Vec::new();
+        let mut out = self.marked(edge);
         for write in edge.facts.iter().filter_map(write) {
             let is_number = matches!(sight.state.value(write.value), Value::Int(_) | Value::Float(_));
             for &(r, quantity) in &sight.arguments {
                 match quantity {
                     Quantity::Measure(index) => {
-                        let follows = !is_number && self.view.measures[index].follows(write.field);
+                        let measure = &self.view.measures[index];
+                        let follows = !is_number && measure.follows(write.field);
                         if follows && sight.heaps[index].may_reach(r, write.object) {
-                            out.push(((r, quantity), Change::Grown));
+                            out.push(((r, quantity), measure.change(r == write.object)));
                         }
                     }
                     Quantity::Content(field) => {
@@ -391,11 +374,31 @@ impl Translator<'_> {
                             out.push(((r, quantity), Change::Lost));
                         }
                     }
-                    Quantity::Value | Quantity::Length => {}
+                    Quantity::Value | Quantity::Length | Quantity::Marked(_) => {}
                 }
             }
         }
         out
+    }
+
+    /// How an edge changes the source's counts of marked objects.
+    fn marked(&self, edge: &Edge) -> Vec<(Argument, Change)> {
+        let change = |&(r, quantity): &Argument| match quantity {
+            Quantity::Marked(index) => {
+                Some(((r, quantity), self.view.markers[index].change(self.graph, edge, r)))
+            }
+            Quantity::Value | Quantity::Length | Quantity::Measure(_) | Quantity::Content(_) => None,
+        };
+        self.sights[edge.source.index()].arguments.iter().filter_map(change).collect()
+    }
+
+    /// Markers whose count the callee may make larger.
+    fn grown_by_call(&self, call: NodeId) -> Vec<usize> {
+        let mut entered = self.graph.successors(call).filter(|edge| edge.kind == EdgeKind::Call);
+        let Some(entry) = entered.next().map(|edge| edge.target) else {
+            return (0..self.grows.len()).collect();
+        };
+        (0..self.grows.len()).filter(|&index| self.grows[index][entry.index()]).collect()
     }
 
     /// References of a call state whose objects the call may have changed: all that may reach something that a changed
@@ -409,6 +412,23 @@ impl Translator<'_> {
         let roots = passed.iter().filter(|input| slots.contains(&input.slot)).map(|input| input.r);
         measure::sharing(&self.graph.world, state, roots)
     }
+}
+
+impl Measure {
+    /// What a write does to the measure of something that may reach the object written into, or is it.
+    fn change(&self, is_object: bool) -> Change {
+        match self.kind {
+            measure::Kind::Height | measure::Kind::Count => Change::Grown,
+            measure::Kind::Sum { .. } if is_object => Change::Replaced,
+            // There may be many ways to the object.
+            measure::Kind::Sum { .. } => Change::Lost,
+        }
+    }
+}
+
+/// The reference of the source that a reference of the target was; `null` is always itself.
+fn origin(map: &RefMap, r: Ref) -> Option<Ref> {
+    if r == Ref::NULL { Some(r) } else { map.origin(r) }
 }
 
 /// The number a fact defines.
@@ -426,12 +446,22 @@ fn define(cases: &mut Cases, from: &Sight<'_>, fact: &Fact) -> Linear {
     }
 }
 
+/// 1 if a content equals a number, otherwise 0.
+fn equality(cases: &mut Cases, from: &Sight<'_>, content: Option<Ref>, number: Ref) -> Linear {
+    let value = |r| from.number(r, Quantity::Value);
+    match content.and_then(value).zip(value(number)) {
+        Some((content, number)) => cases.equality(&content, &number),
+        None => cases.bit(),
+    }
+}
+
 /// A measure after a write: at most what it was and what was written together.
 fn grown(cases: &mut Cases, from: &Sight<'_>, facts: &[Fact], quantity: Quantity, old: &Linear) -> Linear {
     let fresh = cases.fresh();
-    let stored = facts.iter().find_map(|fact| from.number(write(fact)?.value, quantity));
-    if let Some(stored) = stored {
-        cases.assume(Constraint::ge(&old.plus(&stored), &fresh));
+    let mut stored = facts.iter().filter_map(write).map(|write| from.number(write.value, quantity));
+    let most = stored.try_fold(old.clone(), |sum, stored| Some(sum.plus(&stored?)));
+    if let Some(most) = most {
+        cases.assume(Constraint::ge(&most, &fresh));
     }
     fresh
 }

@@ -41,43 +41,47 @@ pub struct Answer {
 const FIRST_LOOK: f64 = 0.3;
 
 pub fn decide(program: &Program, method: MethodId, options: &Options) -> Answer {
+    decide_keeping(program, method, options).0
+}
+
+/// As [`decide`], with the graph if one was built.
+pub fn decide_keeping(program: &Program, method: MethodId, options: &Options) -> (Answer, Option<Graph>) {
     let search = |effort, budget: &Budget| {
         diverge::search(program, method, options.integers, options.inputs, effort, budget)
     };
     let first = options.budget.within(Duration::from_secs_f64(FIRST_LOOK));
     if let Some(witness) = search(Effort::Quick, &first) {
-        return Answer { verdict: Verdict::Diverges(Box::new(witness)), graph: None };
+        return (Answer { verdict: Verdict::Diverges(Box::new(witness)), graph: None }, None);
     }
-    let (reasons, size) = match prove_by_graph(program, method, options) {
-        (Ok(proof), size) => return Answer { verdict: Verdict::Terminates(Box::new(proof)), graph: size },
-        (Err(reasons), size) => (reasons, size),
+    let (proof, graph) = prove_by_graph(program, method, options);
+    let size = graph.as_ref().map(|graph| (graph.nodes.len(), graph.edges.len()));
+    let reasons = match proof {
+        Ok(proof) => {
+            return (Answer { verdict: Verdict::Terminates(Box::new(proof)), graph: size }, graph);
+        }
+        Err(reasons) => reasons,
     };
     let witness = search(Effort::Thorough, &options.budget);
     let verdict = match witness {
         Some(witness) => Verdict::Diverges(Box::new(witness)),
         None => Verdict::Unknown(reasons),
     };
-    Answer { verdict, graph: size }
+    (Answer { verdict, graph: size }, graph)
 }
 
-type Size = Option<(usize, usize)>;
-
-/// A proof by the method's graph, or why there is none; and the graph's size.
+/// A proof by the method's graph, or why there is none; and the graph.
 fn prove_by_graph(
     program: &Program,
     method: MethodId,
     options: &Options,
-) -> (Result<Proof, Vec<String>>, Size) {
+) -> (Result<Proof, Vec<String>>, Option<Graph>) {
     let graph = match graph::build(program, method, &options.for_graph()) {
         Ok(graph) => graph,
         Err(failure) => return (Err(vec![failure.to_string()]), None),
     };
-    let size = Some((graph.nodes.len(), graph.edges.len()));
     let cuts = cuts(program, &graph);
-    if !cuts.is_empty() {
-        return (Err(cuts), size);
-    }
-    (prove_graph(program, &graph, &options.budget), size)
+    let proof = if cuts.is_empty() { prove_graph(program, &graph, &options.budget) } else { Err(cuts) };
+    (proof, Some(graph))
 }
 
 impl Options {

@@ -11,8 +11,9 @@ use base::Budget;
 use common::{Compiled, compile, header, method, test_programs};
 use graph::{Inputs, Integers};
 use program::Program;
-use terminate::certificate::{Certificate, Claim, InputKind, IntegerKind};
-use terminate::verdict::{Options, Verdict, decide};
+use terminate::certificate::{Certificate, Claim};
+use terminate::prove::Proof;
+use terminate::verdict::{Options, Verdict, cuts, decide, prove_graph};
 
 /// `// key: value` of a program's comments.
 fn expected(source: &Path, key: &str) -> String {
@@ -66,6 +67,29 @@ fn programs_get_the_expected_answers() {
     assert!(wrong.is_empty(), "{wrong:#?}");
 }
 
+/// Endless runs are looked for first, which would hide a wrong proof.
+#[test]
+fn what_diverges_has_no_proof() {
+    let sources = test_programs("terminate");
+    let Compiled { program, .. } = &compile(&sources);
+    for source in &sources {
+        for (mode, integers) in [("java", Integers::Java), ("unbounded", Integers::Unbounded)] {
+            if expected(source, &format!("expect {mode}")) != "diverges" {
+                continue;
+            }
+            let name = &expected(source, "method");
+            let options = Options { budget: Budget::seconds(3.0), ..options(name, integers, false) };
+            let Ok(graph) = graph::build(program, method(program, name), &options.for_graph()) else {
+                continue;
+            };
+            if cuts(program, &graph).is_empty() {
+                let proof = prove_graph(program, &graph, &options.budget);
+                assert!(proof.is_err(), "{name} ({mode}) diverges and was proven to terminate");
+            }
+        }
+    }
+}
+
 #[test]
 fn worked_examples_get_the_expected_answers() {
     let sources = test_programs("graph");
@@ -93,22 +117,39 @@ fn is_valid(certificate: &Certificate, program: &Program, method: &str) -> bool 
 #[test]
 fn foreign_and_tampered_proofs_are_rejected() {
     let Compiled { program, .. } = &compile(&test_programs("terminate"));
-    let unbounded = options("CountDown.run", Integers::Unbounded, false);
-    let (_, proof) = answer(program, "CountDown.run", &unbounded);
-    assert!(is_valid(&proof, program, "CountDown.run"));
-    assert!(!is_valid(&proof, program, "NestedLoops.run"), "a proof of another method");
-    let mut tampered = proof.clone();
-    tampered.inputs = InputKind::Main;
-    tampered.integers = IntegerKind::Java;
-    let Claim::Terminates(inner) = &mut tampered.claim else { panic!("there was a proof") };
-    inner.view += 1;
-    assert!(!is_valid(&tampered, program, "CountDown.run"), "a proof of another view");
-    for index in 0..inner_transitions(&proof) {
-        let mut tampered = proof.clone();
-        let Claim::Terminates(inner) = &mut tampered.claim else { panic!("there was a proof") };
-        inner.its.transitions.remove(index);
-        inner.kept.remove(index);
-        assert!(!is_valid(&tampered, program, "CountDown.run"), "a system without transition {index}");
+    for method in ["CountDown.run", "MarkRing.run", "ColorRing.run"] {
+        let (_, proof) = answer(program, method, &options(method, Integers::Unbounded, false));
+        assert!(is_valid(&proof, program, method));
+        assert!(!is_valid(&proof, program, "NestedLoops.run"), "{method}: a proof of another method");
+        let other_view = tampered(&proof, |proof| proof.view = 99);
+        assert!(!is_valid(&other_view, program, method), "{method}: a proof of a view there is not");
+        for index in 0..inner_transitions(&proof) {
+            let smaller = tampered(&proof, |proof| {
+                proof.its.transitions.remove(index);
+                proof.kept.remove(index);
+            });
+            assert!(!is_valid(&smaller, program, method), "{method}: a system without transition {index}");
+            let changed = tampered(&proof, |proof| {
+                let update = &mut proof.its.transitions[index].update;
+                *update = update.iter().map(|linear| linear.plus_constant(-1)).collect();
+            });
+            let fits = inner_arguments(&proof, index) == 0;
+            assert_eq!(is_valid(&changed, program, method), fits, "{method}: other numbers in {index}");
+        }
+    }
+}
+
+fn tampered(certificate: &Certificate, change: impl FnOnce(&mut Proof)) -> Certificate {
+    let mut out = certificate.clone();
+    let Claim::Terminates(proof) = &mut out.claim else { panic!("there was a proof") };
+    change(proof);
+    out
+}
+
+fn inner_arguments(certificate: &Certificate, transition: usize) -> usize {
+    match &certificate.claim {
+        Claim::Terminates(proof) => proof.its.transitions[transition].update.len(),
+        Claim::Diverges(_) | Claim::Nothing => 0,
     }
 }
 

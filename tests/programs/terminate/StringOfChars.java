@@ -4,6 +4,6 @@
 // expect unbounded: unknown
 class StringOfChars {
     static String run(char[] letters) {
-        return new String(letters);
+        return new String(letters, 0, letters.length);
     }
 }

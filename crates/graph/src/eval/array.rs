@@ -179,6 +179,7 @@ pub fn store(at: At<'_, '_>, elem: Elem, array: Reg, index: Reg, src: Reg) -> Ru
         return at.tell_apart(array, alias);
     }
     let known = at.state.array(array).is_some_and(|array| array.cells.is_some());
+    at.may_write(array)?;
     let mut draft = at.draft();
     mark_changed(at.cx.world, &mut draft.state, array);
     match (known, literal_index(at, index)) {

@@ -3,12 +3,12 @@
 use std::collections::BTreeMap;
 
 use program::code::{CallKind, Reg};
-use program::{MethodId, MethodRef, Type};
+use program::{Flags, MethodId, MethodRef, Type};
 
 use super::init::initialize;
-use super::model;
+use super::table::find;
 use super::throw::raise;
-use super::{At, Cx, Draft, Outcome, Rule, drop_dead_after_call, new_frame};
+use super::{At, Cx, Draft, Outcome, Rule, drop_dead_after_call, model, new_frame};
 use crate::start::forget_statics;
 use crate::state::{Frame, InitStatus, Ref, Role, Split, State};
 use crate::world::WorldType;
@@ -37,7 +37,7 @@ pub fn call(at: At<'_, '_>, kind: CallKind, dst: Reg, method: MethodRef, args: &
             }
         }
     };
-    if let Some(model) = model::find(program, target) {
+    if let Some(model) = find(program, target) {
         return model::apply(at, model, dst, target, &args);
     }
     let callee = program.method(target);
@@ -69,13 +69,13 @@ pub(super) fn select(at: At<'_, '_>, receiver: Ref, resolved: MethodId) -> Rule<
     Ok(methods[at.type_part(receiver, &parts)?])
 }
 
-/// A call on an object of a class outside the world: only models know what it does.
+/// A call on an object of a class outside the world: only what cannot be overridden is known.
 fn select_outside(at: At<'_, '_>, resolved: MethodId) -> Rule<MethodId> {
     let program = at.cx.program;
-    if model::find(program, resolved).is_some() {
+    let method = program.method(resolved);
+    if method.flags.is(Flags::FINAL) && find(program, resolved).is_some() {
         return Ok(resolved);
     }
-    let method = program.method(resolved);
     let class = program.class(method.class).java_name();
     Err(Outcome::Cut(format!("`{class}.{}` is called on an object of unknown class", method.name)))
 }

@@ -3,13 +3,21 @@
 //! Classes without an initialiser count as initialised. The others are marked as running all at once, a class together
 //! with the superclasses and superinterfaces that come before it; their `<clinit>` frames are pushed so that the first to
 //! run is on top, and the triggering instruction is repeated when all have returned.
+//!
+//! A method that is no `main` may be called when a class has long been initialised. Its initialiser is run all the same, to
+//! see what final static fields hold, and what else it holds is forgotten afterwards
+//! ([`forget_statics`](crate::start::forget_statics)); that covers both only if it changes nothing else, so one that does is a cut.
 
-use program::{ClassId, Flags, Program};
+use program::class::Origin;
+use program::{ClassId, FieldId, Flags, Program};
 
-use super::model;
+use super::table;
 use super::throw::raise;
 use super::{At, Outcome, Rule, new_frame};
-use crate::state::{InitStatus, Role, State};
+use crate::inputs::leads;
+use crate::shape::Shape;
+use crate::start::Inputs;
+use crate::state::{InitStatus, Ref, Role, State};
 
 /// Returns when the class is ready; otherwise interrupts with the step that makes progress.
 pub fn initialize(at: At<'_, '_>, class: ClassId) -> Rule<()> {
@@ -27,6 +35,49 @@ pub fn initialize(at: At<'_, '_>, class: ClassId) -> Rule<()> {
     let mut draft = at.draft();
     push_initializers(at.cx.program, &mut draft.state, &order)?;
     Err(Outcome::Step(Box::new(draft.finish())))
+}
+
+impl At<'_, '_> {
+    /// What an initialiser that may have been run before must not do: write to an object that it did not make itself.
+    pub fn may_write(&self, target: Ref) -> Rule<()> {
+        let Some((depth, class)) = self.initializer() else { return Ok(()) };
+        let shape = Shape::of(self.state, self.cx.world);
+        let waiting =
+            self.state.frames[..depth].iter().flat_map(|frame| frame.regs.iter().flatten().copied());
+        let foreign = |field: FieldId| self.cx.program.field(field).class != class;
+        let statics = self.state.statics.iter().filter(|entry| foreign(entry.0)).map(|entry| entry.1);
+        match waiting.chain(statics).any(|root| leads(self.state, &shape, root).contains(target)) {
+            true => Err(self.reaches_out(class)),
+            false => Ok(()),
+        }
+    }
+
+    /// As [`At::may_write`], for static fields: those of its own class.
+    pub fn may_write_static(&self, field: FieldId) -> Rule<()> {
+        let owner = self.cx.program.field(field).class;
+        match self.initializer() {
+            Some((_, class)) if class != owner => Err(self.reaches_out(class)),
+            Some(_) | None => Ok(()),
+        }
+    }
+
+    /// The innermost running initialiser of the program's own classes, unless the program has just begun.
+    fn initializer(&self) -> Option<(usize, ClassId)> {
+        let roles = self.state.frames.iter().map(|frame| frame.role).enumerate().rev();
+        let mut initializers = roles.filter_map(|(depth, role)| match role {
+            Role::Initializer(class) => Some((depth, class)),
+            Role::Call | Role::Callback | Role::Entry => None,
+        });
+        let innermost = if self.cx.inputs == Inputs::Main { None } else { initializers.next() };
+        innermost.filter(|(_, class)| self.cx.program.class(*class).origin != Origin::Jdk)
+    }
+
+    fn reaches_out(&self, class: ClassId) -> Outcome {
+        let name = self.cx.program.class(class).java_name();
+        Outcome::Cut(format!(
+            "the initialiser of `{name}`, which may have run before, changes what is not its own"
+        ))
+    }
 }
 
 /// Puts what a class needs to be initialised on top of a state.
@@ -62,7 +113,7 @@ fn collect(program: &Program, class: ClassId, has_begun: &impl Fn(ClassId) -> bo
         }
         collect_interfaces(program, class, has_begun, out);
     }
-    if info.initializer.is_some() && !model::skips_initializer(program, class) {
+    if info.initializer.is_some() && !table::skips_initializer(program, class) {
         out.push(class);
     }
 }

@@ -6,15 +6,19 @@
 
 mod array;
 mod call;
+mod callback;
 mod init;
 mod model;
 mod number;
 mod object;
+mod table;
 mod throw;
 
+use std::collections::BTreeSet;
+
 use base::Id;
-use program::Program;
 use program::code::{Body, Inst, Pc, Reg};
+use program::{MethodId, Program};
 
 use crate::graph::{Fact, RefMap};
 use crate::interval::Integers;
@@ -23,8 +27,10 @@ use crate::state::{Frame, Ref, Role, Split, State, Value};
 use crate::world::World;
 
 pub use call::{enter_call, start_frame};
+pub use callback::hooks;
 pub use init::{begin as begin_initialization, order as initialization_order};
-pub use model::{is_modelled, is_opaque, skips_initializer};
+pub use model::Model;
+pub use table::{find as find_model, is_modelled, is_opaque, skips_initializer};
 
 /// What evaluation needs to know besides the state.
 pub struct Cx<'p> {
@@ -32,6 +38,8 @@ pub struct Cx<'p> {
     pub world: &'p World,
     pub integers: Integers,
     pub inputs: Inputs,
+    /// Methods that may call themselves.
+    pub recursive: BTreeSet<MethodId>,
 }
 
 /// What becomes of a state.

@@ -1,24 +1,26 @@
-//! Library methods that are not run from their bytecode, in one table: input and output, strings, boxes, reflection,
-//! and natives. Everything else of the library is analysed like the user's code; a native method without an entry
-//! cuts the graph and is named.
+//! Library methods that are not run from their bytecode: input and output, strings, boxes, reflection, and natives. Which
+//! they are says the [table](super::table); a native method without an entry cuts the graph and is named.
+//! A model that would run code of the program asks [`callback`] first.
 //!
 //! Strings, builders, class objects and boxes are *opaque*: immutable values (or, for builders, values whose content
 //! does not matter) that predicates do not talk about.
 
 use base::Id;
-use program::class::Origin;
-use program::code::{Cond, Reg};
-use program::{ClassId, FieldId, MethodId, Program, TypeId};
+use program::code::{BinOp, Cond, Reg};
+use program::{FieldId, MethodId, TypeId};
 
 use super::array::length_of;
 use super::call::{CALLBACK_DONE, enter_call, exit};
+use super::callback;
 use super::object::{allocate, unknown_opaque, world_type};
+use super::table::skips_initializer;
 use super::throw::raise;
 use super::{At, Draft, Outcome, Rule, unknown_number};
 use crate::graph::{Fact, Operand};
 use crate::inputs::mark_changed;
+use crate::interval::Interval;
 use crate::realize::hide_cells;
-use crate::state::{Ref, Role, Value};
+use crate::state::{Array, Ref, Role, Value};
 use crate::world::Layout;
 
 /// What a library method does.
@@ -26,17 +28,37 @@ use crate::world::Layout;
 pub enum Model {
     /// Nothing that matters; the result, if any, is unknown but never a null reference.
     Quiet,
-    /// As `Quiet`, but a reference result may be null.
+    /// As `NeedsArguments`, but a reference result may be null.
     QuietOrNull,
     /// As `Quiet`, or a `NullPointerException` if an argument is null.
     NeedsArguments,
     /// As `Quiet`, or an `IllegalArgumentException`.
     NeedsPositive,
+    /// As `Quiet`, or a `NegativeArraySizeException`.
+    NeedsNatural,
+    /// As `Quiet`, or an `IllegalMonitorStateException`.
+    Notify,
     /// Returns its receiver.
     Receiver,
     /// Returns its receiver after calling `toString` on its argument.
     AppendObject,
+    /// `Object.toString`: asks for the hash code.
+    ToString,
+    /// `Throwable.toString`: asks for the message.
+    Message,
+    /// Shows an exception and its causes.
+    StackTrace,
+    Suppress,
+    /// Returns its receiver, or an `IllegalFormatException`.
+    Format,
     StringLength,
+    StringIsEmpty,
+    /// `String.toCharArray`: an array as long as the string.
+    Characters,
+    /// `String.substring`: as long as its bounds say.
+    Part,
+    /// `Thread.sleep`: nothing, or one of two exceptions.
+    Sleep,
     /// Checks its index against the string's length.
     CharAt,
     /// Unknown result, or a `StringIndexOutOfBoundsException`.
@@ -56,159 +78,57 @@ pub enum Model {
     Exit,
 }
 
-const OPAQUE: &[&str] = &[
-    "java/lang/String",
-    "java/lang/StringBuilder",
-    "java/lang/StringBuffer",
-    "java/lang/Class",
-    "java/lang/Integer",
-    "java/lang/Long",
-    "java/lang/Short",
-    "java/lang/Byte",
-    "java/lang/Character",
-    "java/lang/Boolean",
-    "java/lang/Float",
-    "java/lang/Double",
-    "java/io/PrintStream",
-    "java/util/Random",
-];
-
-/// Classes whose initialiser is not run: all that is used of them is modelled or independent of it.
-const UNINITIALIZED: &[&str] = &[
-    "java/lang/System",
-    "java/lang/Math",
-    "java/lang/StrictMath",
-    "java/lang/Object",
-    "java/lang/Throwable",
-    "jdk/internal/util/ArraysSupport",
-];
-
-pub fn is_opaque(name: &str) -> bool {
-    OPAQUE.contains(&name)
-}
-
-pub fn skips_initializer(program: &Program, class: ClassId) -> bool {
-    let name = &*program.class(class).name;
-    is_opaque(name) || UNINITIALIZED.contains(&name)
-}
-
-pub fn is_modelled(program: &Program, method: MethodId) -> bool {
-    find(program, method).is_some()
-}
-
-/// The table.
-pub fn find(program: &Program, method: MethodId) -> Option<Model> {
-    let method = program.method(method);
-    let class = program.class(method.class);
-    if class.origin != Origin::Jdk {
-        return None;
+impl Model {
+    /// The exception of a library class that it may throw, beyond those that instructions throw.
+    pub fn raises(self) -> Option<&'static str> {
+        match self {
+            Model::NeedsPositive | Model::Suppress => Some("java/lang/IllegalArgumentException"),
+            Model::NeedsNatural => Some("java/lang/NegativeArraySizeException"),
+            Model::Notify => Some("java/lang/IllegalMonitorStateException"),
+            Model::Substring | Model::Part => Some("java/lang/StringIndexOutOfBoundsException"),
+            Model::Sleep => Some("java/lang/InterruptedException"),
+            Model::Parse => Some("java/lang/NumberFormatException"),
+            Model::Format => Some("java/util/IllegalFormatException"),
+            Model::Clone => Some("java/lang/CloneNotSupportedException"),
+            _ => None,
+        }
     }
-    let (name, descriptor) = (&*method.name, &*method.descriptor);
-    Some(match (&*class.name, name) {
-        ("java/lang/Object", "<init>" | "notify" | "notifyAll" | "registerNatives") => Model::Quiet,
-        ("java/lang/Object", "hashCode" | "getClass" | "toString") => Model::Quiet,
-        ("java/lang/Object", "clone") => Model::Clone,
-        ("java/lang/Throwable", "<init>") => Model::NewThrowable,
-        ("java/lang/Throwable", "fillInStackTrace") => Model::Receiver,
-        ("java/lang/Throwable", "printStackTrace" | "addSuppressed" | "setStackTrace" | "toString") => {
-            Model::Quiet
-        }
-        ("java/lang/System", "arraycopy") => Model::ArrayCopy,
-        ("java/util/Arrays", "sort") if descriptor.len() == "([I)V".len() => Model::Sort,
-        ("java/util/Arrays", "copyOf") if !descriptor.contains("Class;") => Model::CopyOf,
-        ("java/lang/System", "exit") => Model::Exit,
-        (
-            "java/lang/System",
-            "currentTimeMillis" | "nanoTime" | "identityHashCode" | "gc" | "lineSeparator",
-        ) => Model::Quiet,
-        ("java/lang/System", "getProperty" | "getenv") => Model::QuietOrNull,
-        ("java/lang/Class", "getComponentType" | "getSuperclass" | "getPackage") => Model::QuietOrNull,
-        ("java/lang/Class", _) if method.result.is_primitive() || descriptor.ends_with("String;") => {
-            Model::Quiet
-        }
-        ("java/io/PrintStream", _) => match descriptor {
-            "(Ljava/lang/Object;)V" => Model::AppendObject,
-            _ if descriptor.ends_with("PrintStream;") => Model::Receiver,
-            _ => Model::Quiet,
-        },
-        ("java/lang/String", "length") => Model::StringLength,
-        ("java/lang/String", "charAt") => Model::CharAt,
-        ("java/lang/String", "substring" | "subSequence" | "codePointAt") => Model::Substring,
-        ("java/lang/String", "valueOf" | "format") if descriptor.contains("Object") => return None,
-        ("java/lang/String", "valueOf") if descriptor.starts_with("([C") => Model::NeedsArguments,
-        ("java/lang/String", "equals" | "hashCode" | "isEmpty" | "toString" | "trim" | "valueOf") => {
-            Model::Quiet
-        }
-        ("java/lang/String", "toLowerCase" | "toUpperCase" | "intern" | "toCharArray") => Model::Quiet,
-        ("java/lang/String", "equalsIgnoreCase") => Model::Quiet,
-        ("java/lang/String", "getBytes") if descriptor.starts_with("()") => Model::Quiet,
-        ("java/lang/String", "<init>") if descriptor == "()V" || one_reference(descriptor) => {
-            Model::NeedsArguments
-        }
-        ("java/lang/String", "indexOf" | "lastIndexOf" | "compareTo" | "concat") => Model::NeedsArguments,
-        ("java/lang/String", "startsWith" | "endsWith" | "contains" | "replace") => Model::NeedsArguments,
-        ("java/lang/StringBuilder" | "java/lang/StringBuffer", "append") => match descriptor {
-            _ if descriptor.starts_with("(Ljava/lang/Object;)") => Model::AppendObject,
-            _ if descriptor.starts_with("([C") => return None,
-            _ => Model::Receiver,
-        },
-        (
-            "java/lang/StringBuilder" | "java/lang/StringBuffer",
-            "charAt" | "substring" | "deleteCharAt" | "setCharAt" | "insert" | "delete" | "setLength",
-        ) if !descriptor.contains("Object;)") => Model::Substring,
-        ("java/lang/StringBuilder" | "java/lang/StringBuffer", "reverse") => Model::Receiver,
-        ("java/lang/StringBuilder" | "java/lang/StringBuffer", "length" | "capacity" | "toString") => {
-            Model::Quiet
-        }
-        ("java/lang/StringBuilder" | "java/lang/StringBuffer", "indexOf") => Model::NeedsArguments,
-        ("java/lang/StringBuilder" | "java/lang/StringBuffer", "<init>") if descriptor == "(I)V" => {
-            Model::Substring
-        }
-        ("java/lang/StringBuilder" | "java/lang/StringBuffer", "<init>") => Model::NeedsArguments,
-        (
-            "java/lang/Integer"
-            | "java/lang/Long"
-            | "java/lang/Short"
-            | "java/lang/Byte"
-            | "java/lang/Character"
-            | "java/lang/Boolean"
-            | "java/lang/Float"
-            | "java/lang/Double",
-            "valueOf",
-        ) if !descriptor.contains("String;)") => Model::Box,
-        ("java/lang/Integer" | "java/lang/Long", "parseInt" | "parseLong") => Model::Parse,
-        ("java/lang/Integer" | "java/lang/Long" | "java/lang/Float" | "java/lang/Double", "toString") => {
-            Model::Quiet
-        }
-        (
-            "java/lang/Float" | "java/lang/Double",
-            "floatToRawIntBits" | "intBitsToFloat" | "doubleToRawLongBits" | "longBitsToDouble",
-        ) => Model::Quiet,
-        ("java/lang/Math" | "java/lang/StrictMath", _) if descriptor.contains('D') => Model::Quiet,
-        ("java/util/Random", "nextInt") if descriptor != "()I" => Model::NeedsPositive,
-        (
-            "java/util/Random",
-            "<init>" | "nextInt" | "nextLong" | "nextBoolean" | "nextDouble" | "nextFloat",
-        ) => Model::Quiet,
-        ("java/util/Random", "nextGaussian" | "setSeed") => Model::Quiet,
-        _ => return None,
-    })
 }
 
 /// Evaluates a modelled call; the receiver, if any, exists.
 pub fn apply(at: At<'_, '_>, model: Model, dst: Reg, target: MethodId, args: &[Ref]) -> Rule {
     let method = at.cx.program.method(target);
+    callback::no_own_receiver(at, target, args)?;
+    callback::no_own_texts(at, target, args)?;
     match model {
         Model::Quiet => quiet(at, dst, method.result, false),
-        Model::QuietOrNull => quiet(at, dst, method.result, true),
-        Model::NeedsArguments => needs_arguments(at, dst, method.result, args),
-        Model::NeedsPositive => or_throw(at, dst, method.result, "java/lang/IllegalArgumentException"),
+        Model::QuietOrNull => needs_arguments(at, dst, method.result, args, true),
+        Model::NeedsArguments => needs_arguments(at, dst, method.result, args, false),
+        Model::NeedsPositive | Model::NeedsNatural | Model::Notify | Model::Substring | Model::Parse => {
+            or_throw(at, dst, method.result, model.raises().unwrap_or_default())
+        }
+        Model::ToString => {
+            let first = unless_done(at, || callback::hash_code(at, args[0]))?;
+            after(at, first, args[0], || quiet(at, dst, method.result, false))
+        }
+        Model::Message => {
+            let first = unless_done(at, || callback::message(at, args[0]))?;
+            after(at, first, args[0], || quiet(at, dst, method.result, false))
+        }
+        Model::StackTrace => {
+            callback::no_own_traces(at)?;
+            quiet(at, dst, method.result, false)
+        }
+        Model::Suppress => suppress(at, args),
+        Model::Format => format(at, dst, args),
         Model::Receiver => at.draft().result(dst, args[0]),
         Model::AppendObject => append_object(at, dst, args),
         Model::StringLength => string_length(at, dst, args[0]),
+        Model::StringIsEmpty => string_is_empty(at, dst, args[0]),
+        Model::Characters => characters(at, dst, method.result, args[0]),
+        Model::Part => part(at, dst, args),
+        Model::Sleep => sleep(at, args),
         Model::CharAt => char_at(at, dst, args),
-        Model::Substring => or_throw(at, dst, method.result, "java/lang/StringIndexOutOfBoundsException"),
-        Model::Parse => or_throw(at, dst, method.result, "java/lang/NumberFormatException"),
         Model::Box => new_box(at, dst, method.result, args[0]),
         Model::NewThrowable => new_throwable(at, target, args),
         Model::Clone => clone(at, dst, args[0]),
@@ -217,12 +137,6 @@ pub fn apply(at: At<'_, '_>, model: Model, dst: Reg, target: MethodId, args: &[R
         Model::ArrayCopy => array_copy(at, args),
         Model::Exit => exit(at),
     }
-}
-
-/// Whether a descriptor has one parameter, a reference.
-fn one_reference(descriptor: &str) -> bool {
-    descriptor.starts_with("(L")
-        && descriptor.find(';').is_some_and(|end| descriptor[end + 1..].starts_with(')'))
 }
 
 /// Content of a static field of a library class whose initialiser is not run.
@@ -266,22 +180,56 @@ fn unknown_result(draft: &mut Draft<'_, '_>, ty: TypeId, maybe_null: bool) -> Ru
     Ok(unknown_opaque(&mut draft.state, types, maybe_null))
 }
 
+/// What a model has to run first, unless it has been run.
+fn unless_done(at: At<'_, '_>, first: impl FnOnce() -> Rule<Option<MethodId>>) -> Rule<Option<MethodId>> {
+    if at.state.split == Some(CALLBACK_DONE) { Ok(None) } else { first() }
+}
+
+/// Runs a method of an object, or goes on if there is none to run.
+fn after(at: At<'_, '_>, first: Option<MethodId>, object: Ref, then: impl FnOnce() -> Rule) -> Rule {
+    match first {
+        Some(callback) => enter_call(at.draft(), callback, &[object], Role::Callback),
+        None => then(),
+    }
+}
+
 /// Prints or appends an object: its `toString` runs first, unless it is null or a string.
 fn append_object(at: At<'_, '_>, dst: Reg, args: &[Ref]) -> Rule {
     let object = args[1];
-    let done = at.state.split == Some(CALLBACK_DONE);
-    if done || !at.exists(object)? || at.cx.world.is_opaque(at.state.types(object)) {
-        return at.draft().result(dst, args[0]);
+    let first = unless_done(at, || match at.exists(object)? {
+        true => callback::to_string(at, object),
+        false => Ok(None),
+    })?;
+    after(at, first, object, || at.draft().result(dst, args[0]))
+}
+
+/// `addSuppressed`: neither null nor the exception itself.
+fn suppress(at: At<'_, '_>, args: &[Ref]) -> Rule {
+    let (exception, suppressed) = (args[0], args[1]);
+    if !at.exists(suppressed)? {
+        return raise(at, "java/lang/NullPointerException");
     }
-    let program = at.cx.program;
-    let root = program.class_named("java/lang/Object").map_err(|error| Outcome::Cut(error.to_string()))?;
-    let to_string = program.declared_method(root, "toString", "()Ljava/lang/String;");
-    let to_string = to_string.ok_or_else(|| Outcome::Cut("`Object.toString` is missing".into()))?;
-    let target = super::call::select(at, object, to_string)?;
-    if is_modelled(program, target) {
-        return at.draft().result(dst, args[0]);
+    if at.state.predicates.equal.contains(exception, suppressed) {
+        return at.tell_apart(exception, suppressed);
     }
-    enter_call(at.draft(), target, &[object], Role::Callback)
+    if exception == suppressed {
+        return raise(at, "java/lang/IllegalArgumentException");
+    }
+    let mut draft = at.draft();
+    draft.advance();
+    draft.step()
+}
+
+fn format(at: At<'_, '_>, dst: Reg, args: &[Ref]) -> Rule {
+    callback::no_own_cells(at, args[2])?;
+    if !at.exists(args[1])? {
+        return raise(at, "java/lang/NullPointerException");
+    }
+    match at.forced() {
+        Some(true) => at.draft().result(dst, args[0]),
+        Some(false) => raise(at, "java/util/IllegalFormatException"),
+        None => at.split(),
+    }
 }
 
 fn string_length(at: At<'_, '_>, dst: Reg, string: Ref) -> Rule {
@@ -291,15 +239,66 @@ fn string_length(at: At<'_, '_>, dst: Reg, string: Ref) -> Rule {
     draft.result(dst, length)
 }
 
+/// The length of a string; it becomes visible in a refinement of its own.
+fn visible_length(at: At<'_, '_>, string: Ref) -> Rule<Ref> {
+    if let Some(value) = at.state.array(string) {
+        return Ok(value.length);
+    }
+    let mut draft = at.draft();
+    let length = length_of(&mut draft, string);
+    draft.fact(Fact::Length { array: string, result: length });
+    Err(Outcome::Cases(vec![draft.finish()]))
+}
+
+fn string_is_empty(at: At<'_, '_>, dst: Reg, string: Ref) -> Rule {
+    let length = visible_length(at, string)?;
+    let empty = at.holds(Cond::Eq, Operand::Ref(length), Operand::Const(0))?;
+    let mut draft = at.draft();
+    let result = draft.state.fresh_int(Interval::literal(empty.into()));
+    draft.result(dst, result)
+}
+
+fn characters(at: At<'_, '_>, dst: Reg, ty: TypeId, string: Ref) -> Rule {
+    let length = visible_length(at, string)?;
+    let mut draft = at.draft();
+    let types = at.cx.world.set([world_type(&draft, ty)?]);
+    let result = draft.state.fresh(Value::Array(Array { types, length, cells: None }));
+    draft.fact(Fact::New { result });
+    draft.result(dst, result)
+}
+
+/// `substring(begin)` and `substring(begin, end)`: `0 <= begin <= end <= length`, or an exception.
+fn part(at: At<'_, '_>, dst: Reg, args: &[Ref]) -> Rule {
+    let length = visible_length(at, args[0])?;
+    let (begin, end) = (Operand::Ref(args[1]), args.get(2).copied().unwrap_or(length));
+    let inside = at.holds(Cond::Ge, begin, Operand::Const(0))?
+        && at.holds(Cond::Le, Operand::Ref(end), Operand::Ref(length))?
+        && at.holds(Cond::Le, begin, Operand::Ref(end))?;
+    if !inside {
+        return raise(at, "java/lang/StringIndexOutOfBoundsException");
+    }
+    let mut draft = at.draft();
+    let part = super::number::define(at, &mut draft, BinOp::IntSub, Operand::Ref(end), begin);
+    if let Value::Int(interval) = draft.state.values[part.index()]
+        && let Some(natural) = interval.meet(Interval::NON_NEGATIVE)
+    {
+        draft.state.values[part.index()] = Value::Int(natural);
+    }
+    let types = at.state.types(args[0]);
+    let result = draft.state.fresh(Value::Array(Array { types, length: part, cells: None }));
+    draft.result(dst, result)
+}
+
+fn sleep(at: At<'_, '_>, args: &[Ref]) -> Rule {
+    if at.holds(Cond::Lt, Operand::Ref(args[0]), Operand::Const(0))? {
+        return raise(at, "java/lang/IllegalArgumentException");
+    }
+    or_throw(at, Reg::NONE, TypeId::VOID, "java/lang/InterruptedException")
+}
+
 fn char_at(at: At<'_, '_>, dst: Reg, args: &[Ref]) -> Rule {
-    let (string, index) = (args[0], Operand::Ref(args[1]));
-    let Some(value) = at.state.array(string) else {
-        let mut draft = at.draft();
-        let length = length_of(&mut draft, string);
-        draft.fact(Fact::Length { array: string, result: length });
-        return Err(Outcome::Cases(vec![draft.finish()]));
-    };
-    let length = Operand::Ref(value.length);
+    let index = Operand::Ref(args[1]);
+    let length = Operand::Ref(visible_length(at, args[0])?);
     if !at.holds(Cond::Ge, index, Operand::Const(0))? || !at.holds(Cond::Lt, index, length)? {
         return raise(at, "java/lang/StringIndexOutOfBoundsException");
     }
@@ -314,14 +313,14 @@ fn or_throw(at: At<'_, '_>, dst: Reg, result: TypeId, exception: &str) -> Rule {
     }
 }
 
-fn needs_arguments(at: At<'_, '_>, dst: Reg, result: TypeId, args: &[Ref]) -> Rule {
+fn needs_arguments(at: At<'_, '_>, dst: Reg, result: TypeId, args: &[Ref], maybe_null: bool) -> Rule {
     for &arg in args {
         let is_reference = matches!(at.state.value(arg), Value::Null | Value::Object(_) | Value::Array(_));
         if is_reference && !at.exists(arg)? {
             return raise(at, "java/lang/NullPointerException");
         }
     }
-    quiet(at, dst, result, false)
+    quiet(at, dst, result, maybe_null)
 }
 
 fn new_box(at: At<'_, '_>, dst: Reg, ty: TypeId, value: Ref) -> Rule {
@@ -335,26 +334,47 @@ fn new_box(at: At<'_, '_>, dst: Reg, ty: TypeId, value: Ref) -> Rule {
     draft.result(dst, result)
 }
 
-/// Stores message and cause by parameter type; a cause given alone also makes a message.
+/// Fills in the stack trace, then stores message and cause by parameter type; a cause given alone also makes a message.
 fn new_throwable(at: At<'_, '_>, target: MethodId, args: &[Ref]) -> Rule {
     let program = at.cx.program;
     let method = program.method(target);
-    let mut draft = at.draft();
-    for (&ty, &arg) in method.params.iter().zip(&args[1..]) {
-        let name = match &*program.type_name(ty) {
-            "java.lang.String" => "detailMessage",
-            "java.lang.Throwable" => "cause",
-            _ => continue,
-        };
-        if let Some(field) = program.declared_field(method.class, name) {
-            crate::write::put_field(at.cx.world, &mut draft.state, args[0], field, arg);
-        }
+    let causes = if method.params.len() == 1 && &*program.type_name(method.params[0]) == THROWABLE {
+        &args[1..]
+    } else {
+        &[]
+    };
+    let first = unless_done(at, || callback::fill_in(at, args[0], causes))?;
+    if first.is_some() && &*method.descriptor == WITHOUT_TRACE {
+        return Err(Outcome::Cut("a stack trace may be filled in by code of the program".into()));
     }
-    draft.advance();
-    draft.step()
+    after(at, first, args[0], || {
+        let mut draft = at.draft();
+        for (&ty, &arg) in method.params.iter().zip(&args[1..]) {
+            let name = match &*program.type_name(ty) {
+                "java.lang.String" => "detailMessage",
+                THROWABLE => "cause",
+                _ => continue,
+            };
+            if let Some(field) = program.declared_field(method.class, name) {
+                crate::write::put_field(at.cx.world, &mut draft.state, args[0], field, arg);
+                draft.fact(Fact::Write { object: args[0], field, value: arg });
+            }
+        }
+        draft.advance();
+        draft.step()
+    })
 }
 
+const THROWABLE: &str = "java.lang.Throwable";
+/// The constructor that fills in no stack trace if told so.
+const WITHOUT_TRACE: &str = "(Ljava/lang/String;Ljava/lang/Throwable;ZZ)V";
+
+/// `Object.clone`: arrays and what is `Cloneable` can be.
 fn clone(at: At<'_, '_>, dst: Reg, original: Ref) -> Rule {
+    let cloneable = at.cx.program.class_type("java/lang/Cloneable");
+    if !super::object::is_of_type(at, original, cloneable, false)? {
+        return raise(at, "java/lang/CloneNotSupportedException");
+    }
     let mut draft = at.draft();
     let copy = shallow_copy(at, &mut draft, original)?;
     draft.result(dst, copy)
@@ -384,6 +404,7 @@ fn sort(at: At<'_, '_>, array: Ref) -> Rule {
     if let Some(&alias) = crate::write::conflicting_aliases(at.state, array, None).first() {
         return at.tell_apart(array, alias);
     }
+    at.may_write(array)?;
     let mut draft = at.draft();
     mark_changed(at.cx.world, &mut draft.state, array);
     if at.state.array(array).is_some_and(|array| array.cells.is_some()) {
@@ -428,15 +449,28 @@ fn has_hidden_numbers(at: At<'_, '_>, original: Ref) -> bool {
     })
 }
 
+/// Whether no element of the source can be refused (`ArrayStoreException`).
+fn takes_all_elements(at: At<'_, '_>, source: Ref, destination: Ref) -> bool {
+    let world = at.cx.world;
+    let layouts = |array| world.members(at.state.types(array)).into_iter().map(|ty| &world.info(ty).layout);
+    let class = |array| world.only(at.state.types(array));
+    let takes = |from: &Layout, to: &Layout| match (from, to) {
+        (Layout::Array(Some(from)), Layout::Array(Some(to))) => {
+            world.is_subset(world.set(from.iter().copied()), world.set(to.iter().copied()))
+        }
+        (Layout::Array(_) | Layout::Class(_), _) => false,
+    };
+    let is_same = class(source).is_some() && class(source) == class(destination);
+    is_same || layouts(source).all(|from| layouts(destination).all(|to| takes(from, to)))
+}
+
 /// `System.arraycopy`: elements may move to anywhere in the destination, or an exception is thrown.
 fn array_copy(at: At<'_, '_>, args: &[Ref]) -> Rule {
     let (source, destination) = (args[0], args[2]);
     if !at.exists(source)? || !at.exists(destination)? {
         return raise(at, "java/lang/NullPointerException");
     }
-    // Arrays of one and the same class never refuse each other's elements; of others an `ArrayStoreException` is possible.
-    let class = |array| at.cx.world.only(at.state.types(array));
-    if class(source).is_none() || class(source) != class(destination) {
+    if source != destination && !takes_all_elements(at, source, destination) {
         return Err(Outcome::Cut("`System.arraycopy` between arrays of different classes".into()));
     }
     match at.forced() {
@@ -449,6 +483,7 @@ fn array_copy(at: At<'_, '_>, args: &[Ref]) -> Rule {
     {
         return at.tell_apart(destination, alias);
     }
+    at.may_write(destination)?;
     let world = at.cx.world;
     let mut draft = at.draft();
     mark_changed(world, &mut draft.state, destination);
@@ -466,6 +501,8 @@ fn array_copy(at: At<'_, '_>, args: &[Ref]) -> Rule {
         crate::write::put_hidden_cell(world, &mut draft.state, destination, element);
         draft.state.predicates.add_join(source, destination);
         draft.state.predicates = draft.state.predicates.renamed(|r| (r != element).then_some(r));
+        // Whatever was stored measures no more than the array it came from.
+        draft.fact(Fact::WriteCell { array: destination, index: args[3], value: source });
     }
     draft.advance();
     draft.step()

@@ -6,7 +6,7 @@
 use program::code::{BinOp, Cond, Convert, Kind, Pc, Reg, Switch, UnOp};
 
 use super::throw::raise;
-use super::{At, Rule};
+use super::{At, Draft, Rule};
 use crate::graph::{Fact, Operand};
 use crate::interval::{INFINITY, Integers, Interval, Width};
 use crate::state::{Ref, Value};
@@ -43,6 +43,18 @@ fn integer_binary(at: At<'_, '_>, op: BinOp, dst: Reg, lhs: Operand, rhs: Operan
     {
         return draft.result(dst, r);
     }
+    let result = define(at, &mut draft, op, lhs, rhs);
+    draft.result(dst, result)
+}
+
+/// The result of an operation, with what defines it.
+pub(super) fn define(
+    at: At<'_, '_>,
+    draft: &mut Draft<'_, '_>,
+    op: BinOp,
+    lhs: Operand,
+    rhs: Operand,
+) -> Ref {
     let width = if op.kinds().2 == Kind::Long { Width::Long } else { Width::Int };
     let exact = apply(at.cx.integers, op, width, at.interval(lhs), at.interval(rhs));
     let (interval, beyond) = at.cx.integers.fit(width, exact);
@@ -54,7 +66,7 @@ fn integer_binary(at: At<'_, '_>, op: BinOp, dst: Reg, lhs: Operand, rhs: Operan
             draft.state.differences.insert(a, b, c);
         }
     }
-    draft.result(dst, result)
+    result
 }
 
 /// Whether the result may be beyond the type of the operands; if not, an interval that says so is just not precise.

@@ -43,13 +43,12 @@ impl At<'_, '_> {
         Ok(Some([world.set(yes), world.set(no)]))
     }
 
-    /// Whether no class from outside the world is of this type: it is one of the user's, or one of the world that cannot
-    /// be extended.
+    /// Whether no class from outside the world is of this type.
     fn excludes_outside(&self, ty: TypeId) -> bool {
         let program = self.cx.program;
         let Type::Class(name) = program.ty(ty) else { return false };
         let users = program.class_named(name).is_ok_and(|class| program.class(class).origin != Origin::Jdk);
-        users || (!is_open(program, ty) && self.cx.world.find(ty).is_some())
+        !is_open(program, ty, self.cx.world.java_types()) && (users || self.cx.world.find(ty).is_some())
     }
 }
 
@@ -68,11 +67,32 @@ pub fn get_field(at: At<'_, '_>, dst: Reg, object: Reg, field: FieldRef) -> Rule
             let number = unknown_number(at.cx.integers, at.cx.program.field(field).ty);
             let content = realize_field(at.cx.world, &mut draft.state, object, field, number);
             draft.fact(Fact::Realize { object, field, result: content });
+            realize_siblings(at, &mut draft, object, field);
             content
         }
     };
     draft.fact(Fact::Read { object, field, result: content });
     draft.result(dst, content)
+}
+
+/// More fields are not looked into at once.
+const MOST_SIBLINGS: usize = 3;
+
+/// In a method that calls itself, all parts of an object come into sight together: what a call does to one of them then says
+/// nothing about the others.
+fn realize_siblings(at: At<'_, '_>, draft: &mut Draft<'_, '_>, object: Ref, field: FieldId) {
+    let world = at.cx.world;
+    if !at.cx.recursive.contains(&at.frame.method) {
+        return;
+    }
+    let Some(class) = world.only(at.state.types(object)) else { return };
+    let hidden = |other: &FieldId| *other != field && at.state.field(object, *other).is_none();
+    let siblings: Vec<FieldId> =
+        world.reference_fields(world.set([class])).into_iter().filter(hidden).collect();
+    for sibling in siblings.into_iter().take(MOST_SIBLINGS) {
+        let content = realize_field(world, &mut draft.state, object, sibling, None);
+        draft.fact(Fact::Realize { object, field: sibling, result: content });
+    }
 }
 
 /// Of strings that come from elsewhere only the length is followed ([`new_string`]): their fields are not there to be seen.
@@ -95,6 +115,7 @@ pub fn put_field(at: At<'_, '_>, object: Reg, field: FieldRef, src: Reg) -> Rule
     if let Some(&alias) = aliases.first() {
         return at.tell_apart(object, alias);
     }
+    at.may_write(object)?;
     let mut draft = at.draft();
     mark_changed(at.cx.world, &mut draft.state, object);
     write::put_field(at.cx.world, &mut draft.state, object, field, value);
@@ -119,6 +140,7 @@ pub fn get_static(at: At<'_, '_>, dst: Reg, field: FieldRef) -> Rule {
 pub fn put_static(at: At<'_, '_>, field: FieldRef, src: Reg) -> Rule {
     let field = at.field(field)?;
     initialize(at, at.cx.program.field(field).class)?;
+    at.may_write_static(field)?;
     let value = at.reg(src)?;
     let mut draft = at.draft();
     if at.state.static_field(field).is_some() {
@@ -206,7 +228,7 @@ pub fn instance_of(at: At<'_, '_>, dst: Reg, src: Reg, ty: TypeId) -> Rule {
 }
 
 /// Whether `r` is of a type; `null` is the answer for null.
-fn is_of_type(at: At<'_, '_>, r: Ref, ty: TypeId, null: bool) -> Rule<bool> {
+pub fn is_of_type(at: At<'_, '_>, r: Ref, ty: TypeId, null: bool) -> Rule<bool> {
     if r == Ref::NULL {
         return Ok(null);
     }

@@ -5,10 +5,10 @@
 //! refused.
 
 use graph::Integers;
-use machine::{Cx, Domain, FieldSlot, State, Stop};
+use machine::{Cx, Domain, FieldSlot, Reply, State, Stop};
 use program::class::Origin;
 use program::code::{BinOp, Cond, Convert, Elem, Kind, UnOp};
-use program::{ClassId, TypeId};
+use program::{ClassId, MethodId, TypeId};
 
 use super::heap::{Address, Heap, Location};
 use super::number::{Number, Path, Range};
@@ -183,6 +183,20 @@ impl Domain for Traced {
     type Case = Never;
 
     const BACKTRACES: bool = false;
+    const INTERCEPTS: bool = true;
+
+    /// The JVM saves no properties here: those that tune the caches of boxes have their default.
+    fn intercept(
+        cx: &mut Cx<'_, Self>,
+        _state: &mut State<Self>,
+        method: MethodId,
+        _args: &[Value],
+    ) -> Step<Option<Reply<Self>>> {
+        let info = cx.program.method(method);
+        let saved = &*info.name == "getSavedProperty"
+            && &*cx.program.class(info.class).name == "jdk/internal/misc/VM";
+        Ok(saved.then(|| Reply::Value(Value::null())))
+    }
 
     fn assume(_cx: &mut Cx<'_, Self>, _state: &mut State<Self>, case: &Never) -> bool {
         match *case {}
@@ -304,7 +318,8 @@ impl Domain for Traced {
         rhs: &Value,
     ) -> Step<bool> {
         Ok(match kind {
-            Kind::Int | Kind::Long => cx.domain.path.test(cond, lhs.number(), rhs.number()),
+            Kind::Int => cx.domain.path.test_within(Range::INT, cond, lhs.number(), rhs.number()),
+            Kind::Long => cx.domain.path.test_within(Range::LONG, cond, lhs.number(), rhs.number()),
             Kind::Float | Kind::Double => cond.holds(lhs.as_f64(), rhs.as_f64()),
             Kind::Ref => return Err(Stop::unsupported("references in a numeric test")),
         })

@@ -21,7 +21,7 @@ use super::Witness;
 use super::domain::{Traced, Value};
 use super::heap::{Address, Location};
 use super::inputs::Input;
-use super::number::Path;
+use super::number::{Care, Path};
 use super::recurrence::{Round, closed_set, fixed};
 use crate::linear::{Constraint, Linear, Var};
 
@@ -88,9 +88,13 @@ impl<'a, 'p> Lasso<'a, 'p> {
         loop {
             self.advance(patience)?;
             let window = self.record(WINDOW)?;
+            let lowest = window.iter().map(|entry| entry.0).min().unwrap_or(0);
             for head in heads(&window) {
                 if let Some(found) = self.watch(head) {
                     return Some(found);
+                }
+                if self.state.frames.len() < lowest {
+                    break;
                 }
             }
             patience *= 4;
@@ -121,22 +125,28 @@ impl<'a, 'p> Lasso<'a, 'p> {
     /// Tries to prove that trips from `head` repeat. Where a trip starts is moved forward at powers of two, so that
     /// runs that only become periodic after a while are caught.
     fn watch(&mut self, head: Head) -> Option<Found> {
-        for _ in 0..if head.recursive { 4 } else { 2 } {
-            match self.travel(head, 0) {
+        for _ in 0..if head.recursive { 4 } else { 1 } {
+            // It was met more than once in the window; if it is not met soon, its loop is over.
+            match self.travel(head, 0, WINDOW) {
                 (Arrival::AtHead, _) => {}
                 (Arrival::Fell | Arrival::Over | Arrival::Tired, _) => return None,
             }
-            let (mut rounds, mut loose) = (1, false);
+            let (mut rounds, mut care) = (1, Care::Exact);
             loop {
-                // Every second trip takes what may wrap around for any number.
-                match self.trips(head, rounds, loose) {
+                match self.trips(head, rounds, care) {
                     Ok(found) => return Some(found),
-                    Err(Arrival::AtHead) if !loose && rounds <= 2 && self.cx.domain.wraps() => loose = true,
+                    Err(Arrival::AtHead)
+                        if rounds <= 2 && self.cx.domain.wraps() && care != Care::Classes =>
+                    {
+                        care = if care == Care::Exact { Care::Loose } else { Care::Classes };
+                    }
                     Err(Arrival::AtHead) => {
-                        loose = false;
+                        care = Care::Exact;
                         rounds *= 2;
                     }
-                    Err(Arrival::Fell) => break,
+                    Err(Arrival::Fell) if head.recursive => break,
+                    // What happens in the frames below is seen in the next window.
+                    Err(Arrival::Fell) => return None,
                     Err(Arrival::Over | Arrival::Tired) => return None,
                 }
             }
@@ -146,15 +156,15 @@ impl<'a, 'p> Lasso<'a, 'p> {
 
     /// Up to `rounds` rounds from here, compared with here after each. A trip that seems to repeat is made again:
     /// only the second one, in which nothing happens for the first time, is a proof.
-    fn trips(&mut self, head: Head, rounds: usize, loose: bool) -> Result<Found, Arrival> {
+    fn trips(&mut self, head: Head, rounds: usize, care: Care) -> Result<Found, Arrival> {
         let floor = self.state.frames.len();
-        let registers = self.begin_trip(loose);
+        let registers = self.begin_trip(care);
         let mut trail = 0;
         for round in 1..=rounds {
             trail = combine(trail, self.arrive(head, floor)?);
             if self.repeats(&registers, round).is_some() {
                 let start = self.taken;
-                let registers = self.begin_trip(loose);
+                let registers = self.begin_trip(care);
                 let floor = self.state.frames.len();
                 let mut again = 0;
                 for _ in 0..round {
@@ -173,7 +183,7 @@ impl<'a, 'p> Lasso<'a, 'p> {
 
     /// Travels to the head; a digest of the instructions executed.
     fn arrive(&mut self, head: Head, floor: usize) -> Result<u64, Arrival> {
-        match self.travel(head, floor) {
+        match self.travel(head, floor, LONGEST_TRIP) {
             (Arrival::AtHead, digest) => Ok(digest),
             (arrival, _) => Err(arrival),
         }
@@ -185,7 +195,7 @@ impl<'a, 'p> Lasso<'a, 'p> {
     }
 
     /// Runs to the next visit of the head; a floor of 0 means any depth will do.
-    fn travel(&mut self, head: Head, floor: usize) -> (Arrival, u64) {
+    fn travel(&mut self, head: Head, floor: usize, patience: u64) -> (Arrival, u64) {
         if self.over {
             return (Arrival::Over, 0);
         }
@@ -195,7 +205,7 @@ impl<'a, 'p> Lasso<'a, 'p> {
         let mut guide = Guide {
             head,
             floor,
-            left: self.left.min(LONGEST_TRIP),
+            left: self.left.min(patience),
             first: true,
             digest: 0,
             arrival: Arrival::Over,
@@ -213,9 +223,9 @@ impl<'a, 'p> Lasso<'a, 'p> {
     }
 
     /// Makes the live registers' integers variables and starts a new footprint. The registers' contents.
-    fn begin_trip(&mut self, loose: bool) -> Vec<(usize, Value)> {
+    fn begin_trip(&mut self, care: Care) -> Vec<(usize, Value)> {
         self.state.heap.begin_trip();
-        self.cx.domain.path = Path { loose, ..Path::default() };
+        self.cx.domain.path = Path { care, ..Path::default() };
         let frame = self.state.frame();
         let (base, pc) = (frame.base, frame.pc);
         let body = self.cx.body(frame.method);
@@ -265,7 +275,14 @@ impl<'a, 'p> Lasso<'a, 'p> {
         if images.iter().zip(&path.start).all(|((now, _), then)| now == then) {
             return Some(Vec::new());
         }
-        if path.lost || round > SYMBOLIC_ROUNDS {
+        if path.lost {
+            return None;
+        }
+        let same: Vec<bool> = images.iter().zip(&path.start).map(|((now, _), then)| now == then).collect();
+        if path.depends_only_on(&images, same) {
+            return Some(Vec::new());
+        }
+        if round > SYMBOLIC_ROUNDS {
             return None;
         }
         let steps: Vec<Linear> = images.iter().map(|(_, linear)| linear.clone()).collect();

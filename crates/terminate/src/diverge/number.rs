@@ -29,9 +29,20 @@ pub struct Path {
     pub moduli: Vec<i128>,
     /// Something happened that the path cannot speak about.
     pub lost: bool,
-    /// Whether results that may wrap around become free variables: any number of their range.
-    pub loose: bool,
+    pub care: Care,
     pub free: Vec<Free>,
+}
+
+/// How numbers that may wrap around are followed.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Care {
+    /// They stay on the side of the range where they are.
+    #[default]
+    Exact,
+    /// They become free variables: any number of their range.
+    Loose,
+    /// So they do, and to be below the greatest number, or above the least, is to be in another residue class.
+    Classes,
 }
 
 /// A variable that stands for a result which may have wrapped around.
@@ -107,6 +118,24 @@ impl Path {
         Number { value, expression: Some(Rc::new(Linear::var(Var(self.start.len() as u32 - 1)))) }
     }
 
+    /// Whether a comparison of numbers of this range holds.
+    pub fn test_within(&mut self, range: Range, cond: Cond, lhs: &Number, rhs: &Number) -> bool {
+        let holds = cond.holds(lhs.value, rhs.value);
+        let (limit, number) = match if holds { cond } else { cond.negate() } {
+            Cond::Lt if rhs.value == range.high() => (rhs, lhs),
+            Cond::Gt if lhs.value == range.high() => (lhs, rhs),
+            Cond::Gt if rhs.value == range.low() => (rhs, lhs),
+            Cond::Lt if lhs.value == range.low() => (lhs, rhs),
+            _ => return self.test(cond, lhs, rhs),
+        };
+        if self.care == Care::Classes && number.expression.is_some() {
+            self.fix(limit);
+            self.test(Cond::Ne, number, &Number::constant(limit.value));
+            return holds;
+        }
+        self.test(cond, lhs, rhs)
+    }
+
     /// Whether the comparison holds; the path remembers that it does or does not.
     pub fn test(&mut self, cond: Cond, lhs: &Number, rhs: &Number) -> bool {
         let holds = cond.holds(lhs.value, rhs.value);
@@ -128,10 +157,26 @@ impl Path {
         holds
     }
 
+    /// Whether a trip that gives each variable the value and expression of its image repeats because of the variables that are the `same`
+    /// afterwards: all that it asked for depends on them alone, and so do they. What else changes, such as a
+    /// counter, is never looked at.
+    pub fn depends_only_on(&self, images: &[(i128, Linear)], mut same: Vec<bool>) -> bool {
+        let source = |index: usize| {
+            let free = self.free.iter().find(|free| free.var.0 as usize == index);
+            free.map_or(&images[index].1, |free| &free.source)
+        };
+        let known = |linear: &Linear, same: &[bool]| linear.vars().all(|var| same[var.0 as usize]);
+        while let Some(index) = (0..same.len()).find(|&index| same[index] && !known(source(index), &same)) {
+            same[index] = false;
+        }
+        let constraints = self.constraints.iter().all(|constraint| known(&constraint.linear, &same));
+        constraints && self.moduli.iter().zip(&same).all(|(modulus, same)| *same || *modulus == 1)
+    }
+
     /// In a loose trip numbers wrap around and cannot be ordered, but they are unequal if their residues are.
     fn differ_in_class(&mut self, difference: &Linear, value: i128) -> bool {
         let modulus = 2 * (value & value.wrapping_neg());
-        let differ = self.loose && modulus <= LARGEST_CLASS;
+        let differ = self.care != Care::Exact && modulus <= LARGEST_CLASS;
         if differ {
             self.distinguish(difference, modulus);
         }
@@ -199,7 +244,7 @@ impl Path {
         if number.expression.is_none() {
             return Number::constant(wrapped);
         }
-        if self.loose {
+        if self.care != Care::Exact {
             let result = self.variable(wrapped);
             let var = Var(self.start.len() as u32 - 1);
             self.free.push(Free { var, range, source: number.linear() });
@@ -284,7 +329,10 @@ impl Path {
     }
 
     fn three_way(&mut self, lhs: &Number, rhs: &Number) -> i128 {
-        if self.test(Cond::Lt, lhs, rhs) { -1 } else { i128::from(self.test(Cond::Gt, lhs, rhs)) }
+        if self.test_within(Range::LONG, Cond::Lt, lhs, rhs) {
+            return -1;
+        }
+        i128::from(self.test(Cond::Gt, lhs, rhs))
     }
 }
 

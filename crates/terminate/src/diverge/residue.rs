@@ -73,12 +73,12 @@ impl Path {
 mod tests {
     use program::code::{BinOp, Cond};
 
-    use super::super::number::{Number, Range};
+    use super::super::number::{Care, Number, Range};
     use super::*;
 
     /// Whether `x` in a type of `bits` bits may be increased by `step` forever while its remainder by `divisor` is looked at.
     fn repeats(bits: u32, step: i128, divisor: i128) -> bool {
-        let mut path = Path { loose: true, ..Path::default() };
+        let mut path = Path { care: Care::Loose, ..Path::default() };
         let x = path.variable(0);
         path.binary(BinOp::IntRem, &x, &Number::constant(divisor)).expect("small");
         let next = path.binary(BinOp::IntAdd, &x, &Number::constant(step)).expect("small");
@@ -97,7 +97,7 @@ mod tests {
 
     #[test]
     fn different_classes_are_never_equal() {
-        let mut path = Path { loose: true, ..Path::default() };
+        let mut path = Path { care: Care::Loose, ..Path::default() };
         let (even, odd) = (path.variable(4), path.variable(1));
         assert!(path.test(Cond::Ne, &even, &odd));
         assert!(path.constraints.is_empty());

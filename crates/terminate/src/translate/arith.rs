@@ -14,7 +14,12 @@ pub struct Cases {
     arity: usize,
     locals: usize,
     cases: Vec<Vec<Constraint>>,
+    /// Comparisons made.
+    equalities: Vec<Equality>,
 }
+
+/// Two numbers, and 1 if they are equal, otherwise 0.
+type Equality = (Linear, Linear, Linear);
 
 /// An operand: its expression, if there is one, and its interval.
 type Side = (Option<Linear>, Interval);
@@ -22,7 +27,7 @@ type Side = (Option<Linear>, Interval);
 impl Cases {
     /// One case without constraints, over `arity` arguments.
     pub fn new(arity: usize) -> Self {
-        Self { arity, locals: 0, cases: vec![Vec::new()] }
+        Self { arity, locals: 0, cases: vec![Vec::new()], equalities: Vec::new() }
     }
 
     /// The number of unknowns and the guards.
@@ -34,6 +39,53 @@ impl Cases {
     pub fn fresh(&mut self) -> Linear {
         self.locals += 1;
         Linear::var(Var((self.arity + self.locals - 1) as u32))
+    }
+
+    /// An unknown that differs from `old` by something between `low` and `high`.
+    pub fn between(&mut self, old: &Linear, low: i64, high: i64) -> Linear {
+        if low == high {
+            return old.plus_constant(low);
+        }
+        let result = self.fresh();
+        self.assume(Constraint::ge(&result, &old.plus_constant(low)));
+        self.assume(Constraint::ge(&old.plus_constant(high), &result));
+        result
+    }
+
+    /// 0 or 1, unknown which.
+    pub fn bit(&mut self) -> Linear {
+        let result = self.fresh();
+        self.assume(Constraint::ge(&result, &Linear::constant(0)));
+        self.assume(Constraint::ge(&Linear::constant(1), &result));
+        result
+    }
+
+    /// 1 if both are equal, otherwise 0.
+    pub fn equality(&mut self, a: &Linear, b: &Linear) -> Linear {
+        let known = |entry: &&Equality| (&entry.0, &entry.1) == (a, b) || (&entry.0, &entry.1) == (b, a);
+        if let Some((_, _, result)) = self.equalities.iter().find(known) {
+            return result.clone();
+        }
+        let difference = a.minus(b);
+        if difference.is_constant() {
+            return Linear::constant(i64::from(difference.constant.is_zero()));
+        }
+        let result = self.bit();
+        let (zero, one) = (Linear::constant(0), Linear::constant(1));
+        self.one_of(vec![
+            vec![Constraint::eq(a, b), Constraint::eq(&result, &one)],
+            vec![Constraint::gt(a, b), Constraint::eq(&result, &zero)],
+            vec![Constraint::gt(b, a), Constraint::eq(&result, &zero)],
+        ]);
+        self.equalities.push((a.clone(), b.clone(), result.clone()));
+        result
+    }
+
+    /// An unknown that is `old` or less.
+    pub fn at_most(&mut self, old: &Linear) -> Linear {
+        let result = self.fresh();
+        self.assume(Constraint::ge(old, &result));
+        result
     }
 
     pub fn assume(&mut self, constraint: Constraint) {

@@ -1,10 +1,11 @@
 //! Measures of objects: natural numbers that tell how much there is below a reference.
 //!
-//! A measure follows some fields (or all) and either counts the objects reached or takes the length of the longest
-//! path. `null` measures 0, an object at least 1; opaque values (strings, boxes) measure 0. A height is defined only
-//! where no cycle along the followed fields is possible; a count always is. If `y = x.f` is visible then `x` measures at
+//! A measure follows some fields (or all) and counts the objects reached, takes the length of the longest
+//! path, or sums up as if everything were a tree: one for the object and what its parts sum up to, those of one field twice.
+//! `null` measures 0, an object at least 1; opaque values (strings, boxes) measure 0. A height or sum is defined only
+//! where no cycle along the followed fields is possible; a count always is. A sum, too, only where there are no arrays of objects. If `y = x.f` is visible then `x` measures at
 //! least as much as `y`, and more if `x` is on no cycle. A write `p.f = k` lets anything that reaches `p` grow by at most
-//! what `k` measures.
+//! what `k` measures; a sum is what it was only for what does not reach `p`.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -17,6 +18,7 @@ use graph::{EdgeKind, Fact, Graph, Ref, State, Value, World, WorldType};
 use program::{FieldId, Program, Type, TypeId};
 
 use crate::linear::{Constraint, Linear};
+use crate::rational::Rat;
 use crate::scc;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -25,6 +27,8 @@ pub enum Kind {
     Height,
     /// Objects reached.
     Count,
+    /// The object and its parts, those of this field twice: the size of a term.
+    Sum { twice: Option<FieldId> },
 }
 
 #[derive(Clone, Debug)]
@@ -38,6 +42,8 @@ pub struct Measure {
 
 /// More classes are not told apart.
 const MOST_CLASSES: usize = 4;
+/// More fields are not summed up.
+const MOST_SUMMANDS: usize = 6;
 
 impl Measure {
     /// Heights along the fields that the graph's cycles read: other fields cannot matter for how long they run.
@@ -56,6 +62,26 @@ impl Measure {
         match sets.len() {
             2..=MOST_CLASSES => sets.into_iter().map(height).collect(),
             _ => Vec::new(),
+        }
+    }
+
+    /// Sums over the fields of objects that the graph's cycles read, with none of them or one of them counting twice.
+    /// Empty if there are too few or too many fields.
+    pub fn sums(program: &Program, graph: &Graph) -> Vec<Self> {
+        let is_object = |field: &FieldId| matches!(program.ty(program.field(*field).ty), Type::Class(_));
+        let fields: FieldSet = fields_read(graph).filter(is_object).collect();
+        let sum = |twice| Self { kind: Kind::Sum { twice }, fields: Some(fields.clone()), only: None };
+        match fields.iter().count() {
+            2..=MOST_SUMMANDS => std::iter::once(None).chain(fields.iter().map(Some)).map(sum).collect(),
+            _ => Vec::new(),
+        }
+    }
+
+    /// How often what a field holds counts.
+    pub fn weight(&self, field: Option<FieldId>) -> i64 {
+        match self.kind {
+            Kind::Sum { twice } if twice.is_some() && twice == field => 2,
+            Kind::Sum { .. } | Kind::Height | Kind::Count => 1,
         }
     }
 
@@ -148,7 +174,7 @@ fn fields_read(graph: &Graph) -> impl Iterator<Item = FieldId> {
 }
 
 /// Fields read on edges that lie on cycles of the graph, by component.
-fn fields_by_component(graph: &Graph) -> BTreeMap<usize, FieldSet> {
+pub fn fields_by_component(graph: &Graph) -> BTreeMap<usize, FieldSet> {
     let ends = |edge: &graph::Edge| {
         let source = edge.summarizes().map_or(edge.source, |(call, _)| call);
         (source.index(), edge.target.index())
@@ -161,7 +187,7 @@ fn fields_by_component(graph: &Graph) -> BTreeMap<usize, FieldSet> {
             continue;
         }
         for fact in &edge.facts {
-            if let Fact::Read { field, .. } | Fact::Realize { field, .. } = fact {
+            if let Fact::Read { field, .. } = fact {
                 out.entry(component[source]).or_default().insert(*field);
             }
         }
@@ -191,7 +217,19 @@ impl<'a> Heap<'a> {
 
     /// Whether the measure of an object is a number we follow.
     pub fn is_measured(&self, r: Ref) -> bool {
-        self.state.is_object(self.world, r) && (self.measure.kind == Kind::Count || !self.cyclic[r.index()])
+        self.state.is_object(self.world, r)
+            && match self.measure.kind {
+                Kind::Count => true,
+                Kind::Height => !self.cyclic[r.index()],
+                Kind::Sum { .. } => !self.cyclic[r.index()] && !self.may_hold_arrays(r),
+            }
+    }
+
+    /// Whether there may be an array of objects here or below.
+    fn may_hold_arrays(&self, r: Ref) -> bool {
+        let types = self.state.types(r);
+        let all = self.world.union(types, self.world.reach(types));
+        self.world.has_reference_cells(all)
     }
 
     /// Whether the object is a string, a box or the like, which measure 0.
@@ -212,6 +250,17 @@ impl<'a> Heap<'a> {
     /// How much more than each of its parts the object measures at least.
     pub fn own_part(&self, r: Ref) -> i64 {
         if self.cyclic[r.index()] { 0 } else { self.least_if_present(r) }
+    }
+
+    /// What an object measures at least besides what a field holds: for a sum, all other visible parts count, too.
+    pub fn rest(&self, r: Ref, field: Option<FieldId>, number: impl Fn(Ref) -> Option<Linear>) -> Linear {
+        let own = Linear::constant(self.own_part(r));
+        let Kind::Sum { .. } = self.measure.kind else { return own };
+        let others = self.labelled_parts(r).filter(|(label, _)| label.field() != field);
+        let counted = others.filter_map(|(label, part)| {
+            Some(number(part)?.scaled(&Rat::from(self.measure.weight(label.field()))))
+        });
+        counted.fold(own, |sum, part| sum.plus(&part))
     }
 
     /// Whether the object may count itself.
@@ -245,6 +294,19 @@ impl<'a> Heap<'a> {
         out: &mut Vec<Constraint>,
     ) {
         let own = self.own_part(r);
+        if let Kind::Sum { .. } = self.measure.kind {
+            if !self.state.surely_exists(r) {
+                return;
+            }
+            let mut sum = Linear::constant(own);
+            for (label, part) in self.labelled_parts(r) {
+                if let Some(part) = number(part) {
+                    sum = sum.plus(&part.scaled(&Rat::from(self.measure.weight(label.field()))));
+                }
+            }
+            out.push(Constraint::ge(whole, &sum));
+            return;
+        }
         let parts: Vec<(Ref, Linear)> = self
             .parts(r)
             .filter_map(|part| Some((part, number(part)?)))
@@ -296,16 +358,18 @@ impl<'a> Heap<'a> {
                 }
             };
             let Some(part) = part else { return };
-            most = most.plus(&part);
+            most = most.plus(&part.scaled(&Rat::from(self.measure.weight(Some(field)))));
         }
         out.push(Constraint::ge(&most, whole));
     }
 
     /// Visible objects one followed edge below.
     fn parts(&self, r: Ref) -> impl Iterator<Item = Ref> + '_ {
-        let followed =
-            self.state.edges(self.world, r).filter(|(label, _)| self.measure.follows_label(*label));
-        followed.map(|edge| edge.1)
+        self.labelled_parts(r).map(|edge| edge.1)
+    }
+
+    fn labelled_parts(&self, r: Ref) -> impl Iterator<Item = (Label, Ref)> + '_ {
+        self.state.edges(self.world, r).filter(|(label, _)| self.measure.follows_label(*label))
     }
 
     fn may_share(&self, a: Ref, b: Ref) -> bool {

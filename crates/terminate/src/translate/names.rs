@@ -6,8 +6,10 @@ use graph::{Frame, Ref, State};
 use program::Program;
 use program::code::Reg;
 
+use super::View;
+use super::marker::{Marker, Property};
 use super::measure::Kind;
-use super::{Argument, Quantity, View};
+use super::sight::{Argument, Quantity};
 
 /// Paths into the heap longer than this get a plain name.
 const LONGEST_PATH: usize = 3;
@@ -19,12 +21,32 @@ pub fn name(program: &Program, state: &State, argument: &Argument, view: &View) 
         Quantity::Value => path,
         Quantity::Length => format!("{path}.length"),
         Quantity::Content(field) => format!("{path}.{}", program.field(field).name),
+        Quantity::Marked(index) => {
+            let Marker { field, property } = view.markers[index];
+            format!("count({} {})", program.field(field).name, property_of(property, &path))
+        }
         Quantity::Measure(index) => match view.measures[index].kind {
             Kind::Height if view.measures.len() > 1 => format!("height{}({path})", index + 1),
             Kind::Height => format!("height({path})"),
             Kind::Count if view.measures.len() > 1 => format!("size{}({path})", index + 1),
             Kind::Count => format!("size({path})"),
+            Kind::Sum { twice: None } => format!("sum({path})"),
+            Kind::Sum { twice: Some(field) } => {
+                format!("sum({path}, {} twice)", program.field(field).name)
+            }
         },
+    }
+}
+
+/// A property as what follows the field's name.
+fn property_of(property: Property, number: &str) -> String {
+    match property {
+        Property::Equals(constant) => format!("== {constant}"),
+        Property::Differs(constant) => format!("!= {constant}"),
+        Property::EqualsNumber => format!("== {number}"),
+        Property::DiffersFromNumber => format!("!= {number}"),
+        Property::IsNull => "== null".to_string(),
+        Property::NotNull => "!= null".to_string(),
     }
 }
 
