@@ -46,7 +46,9 @@ pub struct Args {
 struct Answer {
     method: MethodId,
     seconds: f64,
-    relevance: Result<Relevance, Vec<String>>,
+    relevance: Option<Relevance>,
+    /// Why not everything is known.
+    gaps: Vec<String>,
 }
 
 pub fn run(args: Args) -> anyhow::Result<Outcome> {
@@ -74,12 +76,21 @@ pub fn run(args: Args) -> anyhow::Result<Outcome> {
     args.output.show(report, &target)
 }
 
-/// A method's own lines no outcome of it depends on, for `cupper check`.
-pub fn of_method(target: &Target, sources: &[SourceView], method: MethodId, budget: &Budget) -> MethodReport {
+/// A method's own lines no outcome of it depends on, for `cupper check`; what is below `least` is left out.
+pub fn of_method(
+    target: &Target,
+    sources: &[SourceView],
+    method: MethodId,
+    budget: &Budget,
+    least: Level,
+) -> MethodReport {
     let options = graph::Options { budget: budget.clone(), ..graph::Options::default() };
     let answer = ask(&target.program, method, &Seeds::all(), &options);
     let lines = together(target, std::slice::from_ref(&answer), true, sources);
-    result(&target.program, &answer, &by_method(&lines), true)
+    let mut result = result(&target.program, &answer, &by_method(&lines), true);
+    result.findings.retain(|finding| finding.level >= least);
+    conclude(&mut result, &answer);
+    result
 }
 
 /// Everything of the target that has code of its own.
@@ -124,10 +135,13 @@ fn seeds(words: &[String]) -> Result<Seeds, Diagnostic> {
 
 fn ask(program: &Program, method: MethodId, seeds: &Seeds, options: &graph::Options) -> Answer {
     let started = Instant::now();
-    let relevance = graph::build(program, method, options)
-        .map_err(|failure| vec![failure.to_string()])
-        .and_then(|graph| relevance::analyse(program, &graph, seeds));
-    Answer { method, seconds: started.elapsed().as_secs_f64(), relevance }
+    let graph = graph::build(program, method, options).map_err(|failure| failure.to_string());
+    let (relevance, gaps) =
+        match relevance::analyse(program, method, graph.as_ref().map_err(String::clone), seeds) {
+            Ok(answer) => (Some(answer.relevance), answer.gaps),
+            Err(gaps) => (None, gaps),
+        };
+    Answer { method, seconds: started.elapsed().as_secs_f64(), relevance, gaps }
 }
 
 /// What all answers say about each line of the target's own classes, files named as the user did. A line shared by several
@@ -142,7 +156,8 @@ fn together(target: &Target, answers: &[Answer], own_lines: bool, sources: &[Sou
         for line in
             lines.filter(|line| if own_lines { line.method_id == answer.method } else { is_own(line) })
         {
-            let line = LineReport { file: names.as_written(&line.file), ..line.clone() };
+            let mut line = LineReport { file: names.as_written(&line.file), ..line.clone() };
+            forgive_constants(&mut line, sources);
             joined
                 .entry((line.file.clone(), line.line))
                 .and_modify(|known| join(known, &line))
@@ -152,10 +167,28 @@ fn together(target: &Target, answers: &[Answer], own_lines: bool, sources: &[Sou
     joined.into_values().collect()
 }
 
+/// `javac` puts constants that are `final` wherever they are named, so that nobody reads the variable any more. The source says
+/// whether one is; without it none is blamed.
+fn forgive_constants(line: &mut LineReport, sources: &[SourceView]) {
+    let source = sources.iter().find(|source| source.file == line.file);
+    let text = source.and_then(|source| source.line(line.line));
+    let is_final = |text: &str| text.split(|c: char| !c.is_alphanumeric()).any(|word| word == "final");
+    if text.is_some_and(|text| !is_final(text)) {
+        return;
+    }
+    line.parts.retain(|part| !part.is_constant);
+    if line.is_constant {
+        line.verdict = LineVerdict::Neutral;
+    }
+}
+
 /// What matters once matters; code of different methods on one line has parts of its own.
 fn join(known: &mut LineReport, line: &LineReport) {
     if known.verdict.join(line.verdict) != known.verdict {
-        *known = line.clone();
+        let before = std::mem::replace(known, line.clone());
+        if before.method_id != line.method_id && line.verdict == LineVerdict::Relevant {
+            known.parts.extend(before.parts);
+        }
     } else if known.method_id == line.method_id {
         known.parts.retain(|part| line.parts.contains(part));
     } else {
@@ -180,29 +213,30 @@ fn result(program: &Program, answer: &Answer, lines: &ByMethod<'_>, own_lines: b
         seconds: answer.seconds,
         ..MethodReport::default()
     };
-    match &answer.relevance {
-        Ok(relevance) => {
-            let methods: BTreeSet<MethodId> = match own_lines {
-                true => BTreeSet::from([answer.method]),
-                false => relevance.lines.iter().map(|line| line.method_id).collect(),
-            };
-            let lines: Vec<&LineReport> =
-                methods.iter().filter_map(|method| lines.get(method)).flatten().copied().collect();
-            result.findings = runs(&lines).iter().map(|run| finding(run)).collect();
-            result.findings.extend(lines.iter().flat_map(|line| part_findings(line)));
-            result.findings.sort_by_key(|finding| finding.spot.as_ref().map(|spot| spot.line));
-            let (verdict, word) = match result.findings.is_empty() {
-                true => (Verdict::Proven, "all relevant"),
-                false => (Verdict::Refuted, "irrelevant code"),
-            };
-            (result.verdict, result.word) = (verdict, word.into());
-        }
-        Err(reasons) => {
-            result.word = "unknown".into();
-            result.reasons = reasons.clone();
-        }
+    if let Some(relevance) = &answer.relevance {
+        let methods: BTreeSet<MethodId> = match own_lines {
+            true => BTreeSet::from([answer.method]),
+            false => relevance.lines.iter().map(|line| line.method_id).collect(),
+        };
+        let lines: Vec<&LineReport> =
+            methods.iter().filter_map(|method| lines.get(method)).flatten().copied().collect();
+        result.findings = runs(&lines).iter().map(|run| finding(run)).collect();
+        result.findings.extend(lines.iter().flat_map(|line| part_findings(line)));
+        result.findings.sort_by_key(|finding| finding.spot.as_ref().map(|spot| spot.line));
     }
+    conclude(&mut result, answer);
     result
+}
+
+/// The verdict its findings give a result.
+fn conclude(result: &mut MethodReport, answer: &Answer) {
+    let (verdict, word) = match (result.findings.is_empty(), answer.gaps.is_empty()) {
+        (false, _) => (Verdict::Refuted, "irrelevant code"),
+        (true, true) => (Verdict::Proven, "all relevant"),
+        (true, false) => (Verdict::Unknown, "unknown"),
+    };
+    (result.verdict, result.word) = (verdict, word.into());
+    result.reasons.clone_from(&answer.gaps);
 }
 
 /// Maximal runs of lines of one method that do not matter, bridging lines nothing is said about.
@@ -231,26 +265,28 @@ const REASONS: usize = 3;
 
 fn finding(run: &[&LineReport]) -> Finding {
     let (first, last) = (run[0], run[run.len() - 1]);
-    let what = match last.line > first.line {
-        true => format!("lines {} to {}", first.line, last.line),
-        false => format!("line {}", first.line),
+    let (what, runs) = match last.line > first.line {
+        true => (format!("lines {} to {}", first.line, last.line), "run"),
+        false => (format!("line {}", first.line), "runs"),
     };
     let mut whys: Vec<&str> = run.iter().map(|line| line.why.as_str()).collect();
     whys.dedup();
     whys.truncate(REASONS);
     let (kind, message) = match first.verdict {
-        LineVerdict::Unreached => ("unreached-code", format!("{what} of `{}` never run", first.method)),
+        LineVerdict::Unreached => ("unreached-code", format!("{what} of `{}` never {runs}", first.method)),
         LineVerdict::Irrelevant | LineVerdict::Relevant | LineVerdict::Neutral => (
             "irrelevant-code",
             format!("no outcome depends on {what} of `{}`: {}", first.method, whys.join("; ")),
         ),
     };
-    warning(kind, message, first)
+    let level = if run.iter().all(|line| line.is_default) { Level::Note } else { Level::Warning };
+    Finding { level, ..warning(kind, message, first) }
 }
 
 /// What is said about the parts of a line that matters.
 fn part_findings(line: &LineReport) -> impl Iterator<Item = Finding> {
-    line.parts.iter().map(move |part| {
+    let parts = line.parts.iter().filter(|_| line.verdict == LineVerdict::Relevant);
+    parts.map(move |part| {
         let what = part::describe(part);
         let place = format!("on line {} of `{}`", line.line, line.method);
         warning("irrelevant-code", format!("no outcome depends on {what} {place}: {}", part.why), line)

@@ -1,7 +1,7 @@
 //! The repaired conjecture on irrelevant code as a mutation test [Otto15, Conj. 4.17]: replace what `cupper relevance` calls
 //! irrelevant by other code, run both versions on the same inputs on the concrete machine, and see the same outcomes.
 //!
-//! Programs are the suite's and random ones. Reported lines are changed in the ways [`mutate`] knows. As the conjecture
+//! Programs are the suite's and random ones. Reported lines and parts of lines are changed in the ways [`mutate`] knows. As the conjecture
 //! demands, a mutant counts only if the changed line is irrelevant in it, too, and runs that do not end count for
 //! nothing. One more repair is needed: a branch that is always decided one way is irrelevant, and so is its negation, which is
 //! decided the other way; so a mutant counts only if the other lines it reaches are those the original reaches.
@@ -19,7 +19,7 @@ use std::path::Path;
 
 use versions::{Line, Suite, Was};
 
-/// Random programs looked at; of each, so many of its irrelevant lines are changed.
+/// Random programs looked at, unless `MUTATION_SEEDS=100..200` names others; of each, so many of its irrelevant lines are changed.
 const RANDOM: u64 = 12;
 const CHANGED: usize = 4;
 /// Programs whose relevant lines are changed, too.
@@ -39,6 +39,7 @@ fn irrelevant_code_can_be_replaced_and_relevant_code_cannot() {
         }
         let step = (irrelevant.len() / CHANGED).max(1);
         suite.mutate(program, Was::Irrelevant, irrelevant.iter().copied().step_by(step));
+        suite.mutate_parts(program, &said.parts);
     }
     suite.compile();
     suite.keep_irrelevant(&answers);
@@ -63,6 +64,11 @@ fn programs() -> Vec<(String, String)> {
         .filter(|(_, text)| !text.starts_with("// args: "))
         .collect();
     programs.sort();
-    programs.extend((0..RANDOM).map(|seed| (format!("Random{seed}"), random::program(seed))));
+    let seeds = std::env::var("MUTATION_SEEDS").ok().and_then(|seeds| {
+        let (from, to) = seeds.split_once("..")?;
+        Some(from.parse().ok()?..to.parse().ok()?)
+    });
+    let seeds = seeds.unwrap_or(0..RANDOM);
+    programs.extend(seeds.map(|seed| (format!("Random{seed}"), random::program(seed))));
     programs
 }

@@ -1,5 +1,5 @@
-//! `cupper relevance` on small programs: `//~ irrelevant`, `//~ unreached` and `//~ part …` mark exactly what it must find; a first line
-//! `// args: …` gives options.
+//! `cupper relevance` on small programs: `//~ irrelevant`, `//~ unreached` and `//~ part …` mark exactly what it must find, and
+//! `… because …` also the reason it must give; lines `// args: …` give options and `// unknown: …` the methods that must be unknown.
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
@@ -29,19 +29,25 @@ fn check(file: &Path) -> Result<(), Failed> {
         .enumerate()
         .filter_map(|(index, line)| Some((index as u32 + 1, line.split_once("//~ ")?.1.trim().to_owned())))
         .collect();
-    let options = text.lines().next().and_then(|line| line.strip_prefix("// args: ")).unwrap_or_default();
+    let header = |word: &'static str| text.lines().filter_map(move |line| line.strip_prefix(word));
+    let options = header("// args: ").flat_map(str::split_whitespace);
+    let mut unknown: BTreeSet<&str> = header("// unknown: ").collect();
     let output = Command::new(env!("CARGO_BIN_EXE_cupper"))
         .arg("relevance")
         .arg(file)
-        .args(options.split_whitespace())
+        .args(options)
         .args(["--format", "json"])
         .output()?;
     let report: serde_json::Value = serde_json::from_slice(&output.stdout)
         .map_err(|error| format!("{error}\n{}", String::from_utf8_lossy(&output.stderr)))?;
     for result in report["results"].as_array().into_iter().flatten() {
-        if result["verdict"] == "unknown" {
-            return Err(format!("{} is unknown: {}", result["target"], result["reasons"]).into());
+        let target = result["target"].as_str().unwrap_or_default();
+        if result["verdict"] == "unknown" && !unknown.remove(target) {
+            return Err(format!("{target} is unknown: {}", result["reasons"]).into());
         }
+    }
+    if !unknown.is_empty() {
+        return Err(format!("{unknown:?} should be unknown").into());
     }
     let mut found = BTreeSet::new();
     for line in report["sources"][0]["lines"].as_array().into_iter().flatten() {
@@ -50,7 +56,9 @@ fn check(file: &Path) -> Result<(), Failed> {
             Some("part") => part(&text, line),
             other => other.unwrap_or_default().to_owned(),
         };
-        found.insert((line["line"].as_u64().unwrap_or(0) as u32, word));
+        let number = line["line"].as_u64().unwrap_or(0) as u32;
+        let full = (number, format!("{word} because {}", line["remark"].as_str().unwrap_or_default()));
+        found.insert(if expected.contains(&full) { full } else { (number, word) });
     }
     if found == expected {
         return Ok(());

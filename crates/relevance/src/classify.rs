@@ -36,7 +36,11 @@ pub struct LineReport {
     pub verdict: LineVerdict,
     /// Of an irrelevant line: why nothing depends on it.
     pub why: String,
-    /// Of a relevant line: what on it does not matter.
+    /// Of an irrelevant line: all it does is to give a variable a value to begin with, which another replaces.
+    pub is_default: bool,
+    /// Of an irrelevant line: all it does is to declare constants, which `javac` may have put where they are used.
+    pub is_constant: bool,
+    /// What on the line does not matter; of an irrelevant line, all that has a name.
     pub parts: Vec<Part>,
 }
 
@@ -79,7 +83,12 @@ pub struct Step {
     pub method: String,
 }
 
-pub(crate) fn classify(program: &Program, graph: &Graph, control: &Control, marks: &Marks) -> Relevance {
+pub(crate) fn classify(
+    program: &Program,
+    graph: Option<&Graph>,
+    control: &Control,
+    marks: &Marks,
+) -> Relevance {
     let mut relevance = Relevance { lines: Vec::new(), chains: BTreeMap::new() };
     let methods: BTreeSet<MethodId> = control.states.keys().map(|op| op.method).collect();
     for method in methods {
@@ -113,7 +122,26 @@ pub fn is_invented(program: &Program, method: MethodId) -> bool {
         && info.flags.is(Flags::STATIC)
         && (&*info.name == "values" && info.descriptor.starts_with("()")
             || &*info.name == "valueOf" && info.descriptor.starts_with("(Ljava/lang/String;)"));
-    info.flags.is(Flags::BRIDGE) || (info.flags.is(Flags::SYNTHETIC) && !is_lambda) || of_enum
+    info.flags.is(Flags::BRIDGE)
+        || (info.flags.is(Flags::SYNTHETIC) && !is_lambda)
+        || of_enum
+        || is_plain_accessor(program, method)
+}
+
+/// A method of a record that only reads the component it is named after.
+fn is_plain_accessor(program: &Program, method: MethodId) -> bool {
+    let info = program.method(method);
+    let parent = program.class(info.class).superclass.map(|parent| program.class(parent).java_name());
+    let Some(body) = program.body(method).ok().filter(|_| parent.as_deref() == Some("java.lang.Record"))
+    else {
+        return false;
+    };
+    match body.insts[..] {
+        [Inst::GetField { field, .. }, Inst::ReturnValue { .. }] => {
+            program.resolve_field(field).is_ok_and(|field| program.field(field).name == info.name)
+        }
+        _ => false,
+    }
 }
 
 fn by_line(body: &Body) -> BTreeMap<u32, Vec<Pc>> {
@@ -152,18 +180,19 @@ fn line_report(
         verdict => verdict,
     };
     let verdict = pcs.iter().map(|&pc| of(pc)).fold(LineVerdict::Neutral, LineVerdict::join);
+    let irrelevant: Vec<Pc> = pcs.iter().copied().filter(|&pc| of(pc) == LineVerdict::Irrelevant).collect();
+    let is_default =
+        verdict == LineVerdict::Irrelevant && irrelevant.iter().all(|&pc| judged.is_default(program, pc));
+    let is_constant =
+        verdict == LineVerdict::Irrelevant && irrelevant.iter().all(|&pc| judged.may_be_inlined(pc));
     let why = match verdict {
-        LineVerdict::Irrelevant => {
-            let irrelevant: Vec<Pc> =
-                pcs.iter().copied().filter(|&pc| of(pc) == LineVerdict::Irrelevant).collect();
-            judged.reason(&irrelevant)
-        }
+        LineVerdict::Irrelevant => judged.reason(&irrelevant),
         LineVerdict::Unreached => "no input makes it run".to_owned(),
         LineVerdict::Relevant | LineVerdict::Neutral => String::new(),
     };
     let parts = match verdict {
-        LineVerdict::Relevant => part::parts(program, judged, pcs, of),
-        LineVerdict::Irrelevant | LineVerdict::Unreached | LineVerdict::Neutral => Vec::new(),
+        LineVerdict::Relevant | LineVerdict::Irrelevant => part::parts(program, judged, pcs, of),
+        LineVerdict::Unreached | LineVerdict::Neutral => Vec::new(),
     };
     let info = program.method(method);
     LineReport {
@@ -174,6 +203,8 @@ fn line_report(
         line,
         verdict,
         why,
+        is_default,
+        is_constant,
         parts,
     }
 }

@@ -1,27 +1,32 @@
 //! Which branch decides whether an instruction runs: control dependence on what the graph saw (E-C1, E-C2).
 //!
 //! Per method, a pruned control-flow graph: instructions that occur in the graph without a pending exception, the transitions
-//! between them that were seen, and two exits. Whatever cannot reach an exit is dropped, as non-termination is not an outcome here. An
-//! instruction is controlled by a branch if it is on every way from one of the branch's successors to the exit, but not on every way
+//! between them that were seen, and two exits. What cannot reach an exit is dropped, as non-termination is not an outcome here; but it
+//! may have effects, so for the instructions there loops without an exit get one. An instruction is controlled by a branch if it is on every way from one of the branch's successors to the exit, but not on every way
 //! from the branch itself. Works on instructions, not states: after a branch the graph usually has two copies of what follows.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use graph::state::Role;
-use graph::{EdgeKind, Graph, NodeId};
+use graph::{EdgeKind, Graph, NodeId, State};
 use program::code::{Body, Inst, Pc};
 use program::{MethodId, Program};
 use rustc_hash::{FxHashMap, FxHashSet};
 
+use crate::exhaustion::Exhaustion;
 use crate::place::Op;
 
 pub struct Control {
     /// Nodes at an instruction that is about to be executed.
     pub states: FxHashMap<Op, Vec<NodeId>>,
+    /// Nodes at an instruction with an exception in flight.
+    pub pending: FxHashMap<Op, Vec<NodeId>>,
     /// Branches that control an instruction.
     deciders: FxHashMap<Op, Vec<Op>>,
     /// Branches that control how a method ends.
     exit_deciders: FxHashMap<MethodId, Vec<Op>>,
+    /// Branches that were only seen to go one way.
+    one_way: FxHashSet<Op>,
     /// Instructions that called a method, initialisers included.
     pub callers: BTreeMap<MethodId, BTreeSet<Op>>,
     /// Methods an instruction called.
@@ -29,30 +34,65 @@ pub struct Control {
 }
 
 impl Control {
-    /// With `crashes` an exception that leaves the start method is an outcome, otherwise it is like not ending.
+    /// With `crashes` an exception that leaves the start method is an outcome, otherwise it is like not ending, unless the method
+    /// calls itself and could catch it.
     pub fn of(program: &Program, graph: &Graph, crashes: bool) -> Self {
-        let mut control = Self {
-            states: FxHashMap::default(),
-            deciders: FxHashMap::default(),
-            exit_deciders: FxHashMap::default(),
-            callers: BTreeMap::new(),
-            callees: BTreeMap::new(),
-        };
+        let mut control = Self::empty();
         let mut seen = Seen::default();
-        for (id, node) in graph.nodes.iter_enumerated() {
+        let exhaustion = Exhaustion::of(program, graph);
+        for (id, node) in graph.nodes.iter_enumerated().filter(|(_, node)| !exhaustion.is_at(&node.state)) {
             seen.node(&mut control, id, &node.state);
         }
-        for edge in graph.edges.iter() {
+        for edge in graph.edges.iter().filter(|edge| !exhaustion.is_at(&graph.nodes[edge.source].state)) {
             seen.edge(&mut control, graph, edge);
         }
         for (&method, flows) in &seen.methods {
             if let Ok(body) = program.body(method) {
-                let is_start =
-                    graph.nodes[graph.start].state.top().is_some_and(|frame| frame.method == method);
-                control.decide(method, body, flows, crashes || !is_start);
+                let is_called = control.callers.contains_key(&method);
+                control.decide(method, body, flows, crashes || is_called);
+                control.one_way.extend(flows.one_way(body).map(|pc| Op { method, pc }));
             }
         }
         control
+    }
+
+    /// Of all that a method's code allows.
+    pub fn of_code(method: MethodId, body: &Body, throws: impl Fn(Pc) -> bool) -> Self {
+        let mut control = Self::empty();
+        let mut flows = Flows::default();
+        let mut work = vec![Pc(0)];
+        while let Some(pc) = work.pop() {
+            if !flows.ops.insert(pc) {
+                continue;
+            }
+            control.states.insert(Op { method, pc }, Vec::new());
+            let mut next = Vec::new();
+            body.successors(pc, |successor| next.push(successor));
+            if matches!(body.inst(pc), Inst::Return | Inst::ReturnValue { .. }) {
+                flows.steps.insert((pc, None));
+            }
+            flows.steps.extend(next.iter().map(|&next| (pc, Some(next))));
+            if throws(pc) {
+                flows.caught.extend(body.handlers_at(pc).map(|handler| (pc, handler.target)));
+                flows.escaped.insert(pc);
+            }
+            next.extend(body.handlers_at(pc).map(|handler| handler.target));
+            work.extend(next);
+        }
+        control.decide(method, body, &flows, true);
+        control
+    }
+
+    fn empty() -> Self {
+        Self {
+            states: FxHashMap::default(),
+            pending: FxHashMap::default(),
+            deciders: FxHashMap::default(),
+            exit_deciders: FxHashMap::default(),
+            one_way: FxHashSet::default(),
+            callers: BTreeMap::new(),
+            callees: BTreeMap::new(),
+        }
     }
 
     pub fn deciders(&self, op: Op) -> &[Op] {
@@ -63,19 +103,40 @@ impl Control {
         self.exit_deciders.get(&method).map_or(&[], Vec::as_slice)
     }
 
+    /// Whether a branch always goes the same way.
+    pub fn is_one_way(&self, op: Op) -> bool {
+        self.one_way.contains(&op)
+    }
+
     fn decide(&mut self, method: MethodId, body: &Body, flows: &Flows, crashes: bool) {
-        let flow = FlowGraph::of(body, flows, crashes);
-        for (branch, successor) in flow.deciding_edges() {
+        let mut flow = FlowGraph::of(body, flows, crashes);
+        let endless = flow.endless();
+        if !endless.is_empty() {
+            let mut ended = flow.clone();
+            ended.end_loops();
+            self.decide_in(method, &ended, |node| endless.contains(&node));
+            flow.drop(&endless);
+        }
+        self.decide_in(method, &flow, |node| !endless.contains(&node));
+    }
+
+    /// What decides whether the instructions of the nodes asked for run.
+    fn decide_in(&mut self, method: MethodId, flow: &FlowGraph, is_asked: impl Fn(usize) -> bool) {
+        let post_dominators = flow.find_post_dominators();
+        for (branch, successor) in flow.deciding_edges(&post_dominators) {
             let Some(branch_pc) = flow.pc(branch) else { continue };
             let branch_op = Op { method, pc: branch_pc };
-            let stop = flow.post_dominator(branch);
+            let stop = post_dominators[branch];
             let mut node = successor;
             while Some(node) != stop {
                 match flow.pc(node) {
-                    Some(pc) => self.deciders.entry(Op { method, pc }).or_default().push(branch_op),
-                    None => self.exit_deciders.entry(method).or_default().push(branch_op),
+                    Some(pc) if is_asked(node) => {
+                        self.deciders.entry(Op { method, pc }).or_default().push(branch_op);
+                    }
+                    None if is_asked(node) => self.exit_deciders.entry(method).or_default().push(branch_op),
+                    Some(_) | None => {}
                 }
-                let Some(next) = flow.post_dominator(node) else { break };
+                let Some(next) = post_dominators[node] else { break };
                 node = next;
             }
         }
@@ -93,19 +154,32 @@ struct Flows {
     ops: BTreeSet<Pc>,
     /// Seen from one instruction to the next in one frame, or to the normal end.
     steps: BTreeSet<(Pc, Option<Pc>)>,
-    /// Instructions at which an exception was pending.
-    threw: BTreeSet<Pc>,
+    /// Instructions whose exception was caught here, and the handler.
+    caught: BTreeSet<(Pc, Pc)>,
+    /// Instructions whose exception left the method.
+    escaped: BTreeSet<Pc>,
+}
+
+impl Flows {
+    /// Instructions with several successors of which one was seen.
+    fn one_way<'a>(&'a self, body: &'a Body) -> impl Iterator<Item = Pc> + 'a {
+        self.ops.iter().copied().filter(|&pc| {
+            let mut successors = 0;
+            body.successors(pc, |_| successors += 1);
+            successors > 1 && self.steps.range((pc, None)..).take_while(|step| step.0 == pc).count() == 1
+        })
+    }
 }
 
 impl Seen {
-    fn node(&mut self, control: &mut Control, id: NodeId, state: &graph::State) {
+    fn node(&mut self, control: &mut Control, id: NodeId, state: &State) {
         let Some(top) = state.top() else { return };
-        let flows = self.methods.entry(top.method).or_default();
+        let op = Op { method: top.method, pc: top.pc };
         if state.exception.is_some() {
-            flows.threw.insert(top.pc);
+            control.pending.entry(op).or_default().push(id);
         } else {
-            flows.ops.insert(top.pc);
-            control.states.entry(Op { method: top.method, pc: top.pc }).or_default().push(id);
+            self.methods.entry(top.method).or_default().ops.insert(top.pc);
+            control.states.entry(op).or_default().push(id);
         }
     }
 
@@ -115,13 +189,12 @@ impl Seen {
         let op = Op { method: top.method, pc: top.pc };
         match edge.kind {
             EdgeKind::Eval | EdgeKind::End if before.exception.is_none() => {}
-            EdgeKind::Eval
-            | EdgeKind::Refine
+            EdgeKind::Eval | EdgeKind::End => return self.thrown(op, before, after),
+            EdgeKind::Refine
             | EdgeKind::Instance
             | EdgeKind::Inputs
             | EdgeKind::Call
-            | EdgeKind::Return { .. }
-            | EdgeKind::End => return,
+            | EdgeKind::Return { .. } => return,
         }
         let (depth, new_depth) = (before.frames.len(), after.frames.len());
         if new_depth > depth {
@@ -142,11 +215,26 @@ impl Seen {
     }
 }
 
+impl Seen {
+    /// What became of an exception.
+    fn thrown(&mut self, op: Op, before: &State, after: &State) {
+        let flows = self.methods.entry(op.method).or_default();
+        match after.top() {
+            Some(next) if after.frames.len() == before.frames.len() => {
+                flows.caught.insert((op.pc, next.pc));
+            }
+            Some(_) | None => {
+                flows.escaped.insert(op.pc);
+            }
+        }
+    }
+}
+
 /// A method's pruned control flow. Nodes are dense; the last but one is the normal exit, the last the exceptional one.
+#[derive(Clone)]
 struct FlowGraph {
     pcs: Vec<Pc>,
     successors: Vec<Vec<usize>>,
-    post_dominators: Vec<Option<usize>>,
     root: usize,
 }
 
@@ -172,23 +260,20 @@ impl FlowGraph {
                 }
             }
         }
-        for &pc in &flows.threw {
-            let Some(&from) = index.get(&pc) else { continue };
-            for handler in body.handlers_at(pc) {
-                if let Some(&to) = index.get(&handler.target) {
-                    add(from, to);
-                }
+        for (from, to) in &flows.caught {
+            if let (Some(&from), Some(&to)) = (index.get(from), index.get(to)) {
+                add(from, to);
             }
+        }
+        for &pc in &flows.escaped {
+            let Some(&from) = index.get(&pc) else { continue };
             if crashes || matches!(body.inst(pc), Inst::Throw { .. }) {
                 add(from, crash);
             }
         }
         add(normal, root);
         add(crash, root);
-        let mut flow = Self { pcs, successors, post_dominators: Vec::new(), root };
-        flow.drop_endless();
-        flow.post_dominators = flow.find_post_dominators();
-        flow
+        Self { pcs, successors, root }
     }
 
     /// The instruction of a node; none for the exits.
@@ -196,39 +281,47 @@ impl FlowGraph {
         self.pcs.get(node).copied()
     }
 
-    fn post_dominator(&self, node: usize) -> Option<usize> {
-        self.post_dominators[node]
-    }
-
     /// Edges out of nodes with a choice whose target does not lie on every way out.
-    fn deciding_edges(&self) -> Vec<(usize, usize)> {
+    fn deciding_edges(&self, post_dominators: &[Option<usize>]) -> Vec<(usize, usize)> {
         let mut found = Vec::new();
         for (node, successors) in self.successors.iter().enumerate() {
             if successors.len() >= 2 {
                 found.extend(successors.iter().map(|&successor| (node, successor)));
             }
         }
-        found.retain(|&(node, successor)| self.post_dominator(node) != Some(successor));
+        found.retain(|&(node, successor)| post_dominators[node] != Some(successor));
         found
     }
 
-    /// Removes edges to nodes that cannot reach an exit.
-    fn drop_endless(&mut self) {
+    /// Nodes that cannot reach an exit.
+    fn endless(&self) -> FxHashSet<usize> {
         let mut before: Vec<Vec<usize>> = vec![Vec::new(); self.successors.len()];
         for (node, successors) in self.successors.iter().enumerate() {
             for &successor in successors {
                 before[successor].push(node);
             }
         }
-        let mut ends: FxHashSet<usize> = FxHashSet::default();
+        let mut endless: FxHashSet<usize> = (0..self.successors.len()).collect();
         let mut work = vec![self.root];
         while let Some(node) = work.pop() {
-            if ends.insert(node) {
+            if endless.remove(&node) {
                 work.extend(&before[node]);
             }
         }
+        endless
+    }
+
+    /// Removes edges to such nodes.
+    fn drop(&mut self, endless: &FxHashSet<usize>) {
         for successors in &mut self.successors {
-            successors.retain(|successor| ends.contains(successor));
+            successors.retain(|successor| !endless.contains(successor));
+        }
+    }
+
+    /// Lets loops that never end do so, at their first instruction.
+    fn end_loops(&mut self) {
+        while let Some(&first) = self.endless().iter().min() {
+            self.successors[first].push(self.root);
         }
     }
 

@@ -1,27 +1,42 @@
 //! The fixpoint: everything the seeds need, with the reason for each mark.
 //!
 //! [`Mark`]s are the nodes of a reachability problem whose edges are made on demand from the graph's edges, walked backwards. Each mark
-//! remembers the one that caused it, so that the chain from a line to a seed can be shown.
+//! remembers the one that caused it, so that the chain from a line to a seed can be shown. The first marks are made in `seed`; what a
+//! step does to objects is in `heap`.
 
+mod heap;
+mod seed;
+
+use std::collections::BTreeSet;
 use std::collections::hash_map::Entry;
 
-use graph::inputs::leads;
-use graph::shape::Shape;
-use graph::state::Role;
-use graph::{Edge, EdgeKind, Fact, Graph, NodeId, NodeKind, Ref, State};
-use program::code::{Inst, Reg};
+use graph::state::{Frame, Role};
+use graph::{Edge, EdgeKind, Graph, NodeId, Ref, State};
+use program::code::{CallKind, Inst, Reg};
 use program::{MethodId, Program};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::back::{Origin, back};
 use crate::control::Control;
-use crate::fresh::fresh;
+use crate::effect::{Modelled, constructed, is_constant};
 use crate::place::{Mark, Op, Part, Place};
 use crate::seeds::Seeds;
 
 /// What was marked, and because of what.
 pub struct Marks {
     reasons: FxHashMap<Mark, Reason>,
+    /// Instructions somebody needs the value of, not only what they do besides.
+    valued: FxHashSet<Op>,
+    /// Instructions marked that do not matter for another reason.
+    excused: FxHashSet<Op>,
+}
+
+/// Because of what an instruction of a single method matters.
+#[derive(Clone, Copy)]
+pub enum Cause {
+    Op(Op),
+    /// The user cares about this outcome.
+    Seed(&'static str),
 }
 
 /// Why a mark is there.
@@ -34,11 +49,37 @@ enum Reason {
 
 impl Marks {
     pub fn is_relevant(&self, op: Op) -> bool {
-        self.reasons.contains_key(&Mark::RelevantOp(op))
+        self.reasons.contains_key(&Mark::RelevantOp(op)) && !self.excused.contains(&op)
+    }
+
+    /// Marks of the instructions of a single method.
+    pub fn of_code(causes: FxHashMap<Op, Cause>, valued: FxHashSet<Op>) -> Self {
+        let reason = |cause| match cause {
+            Cause::Op(op) => Reason::Mark(Mark::RelevantOp(op)),
+            Cause::Seed(outcome) => Reason::Seed(outcome),
+        };
+        let reasons = causes.into_iter().map(|(op, cause)| (Mark::RelevantOp(op), reason(cause))).collect();
+        Self { reasons, valued, excused: FxHashSet::default() }
+    }
+
+    /// Leaves out what does not matter by other marks of the same method.
+    pub fn and(mut self, other: &Self, method: MethodId) -> Self {
+        let ops = self.reasons.keys().filter_map(|mark| match *mark {
+            Mark::RelevantOp(op) if op.method == method => Some(op),
+            _ => None,
+        });
+        self.excused = ops.filter(|&op| !other.is_relevant(op)).collect();
+        self.valued.retain(|&op| op.method != method || other.is_valued(op));
+        self
+    }
+
+    /// Whether the value the instruction puts into its register matters.
+    pub fn is_valued(&self, op: Op) -> bool {
+        self.valued.contains(&op)
     }
 
     /// The instructions from `op` to the outcome it matters for, `op` first; and that outcome.
-    pub fn chain(&self, graph: &Graph, op: Op) -> (Vec<Op>, &'static str) {
+    pub fn chain(&self, graph: Option<&Graph>, op: Op) -> (Vec<Op>, &'static str) {
         let mut chain = vec![op];
         let mut mark = Mark::RelevantOp(op);
         loop {
@@ -49,7 +90,7 @@ impl Marks {
             }
             let at = match mark {
                 Mark::RelevantOp(op) | Mark::Choice(op) => Some(op),
-                Mark::Relevant(node) => op_of(graph, node),
+                Mark::Relevant(node) => graph.and_then(|graph| op_of(graph, node)),
                 Mark::Need(..) | Mark::Exit(_) => None,
             };
             if let Some(at) = at
@@ -63,35 +104,49 @@ impl Marks {
 
 /// The instruction a node is about to execute.
 fn op_of(graph: &Graph, node: NodeId) -> Option<Op> {
-    let top = graph.nodes[node].state.top()?;
-    Some(Op { method: top.method, pc: top.pc })
+    graph.nodes[node].state.top().map(op_at)
 }
 
-/// Outcomes as a chain's last step names them.
-const RESULT: &str = "the returned value";
-const EXCEPTION: &str = "whether and how an exception leaves the method";
-const HEAP: &str = "what is left in the heap";
+fn op_at(frame: &Frame) -> Op {
+    Op { method: frame.method, pc: frame.pc }
+}
 
 pub fn mark(program: &Program, graph: &Graph, control: &Control, seeds: &Seeds) -> Marks {
-    let mut marker = Marker { program, graph, control, reasons: FxHashMap::default(), work: Vec::new() };
+    let mut marker = Marker {
+        program,
+        graph,
+        control,
+        constructed: constructed(program, graph),
+        reasons: FxHashMap::default(),
+        valued: FxHashSet::default(),
+        work: Vec::new(),
+    };
     marker.seed(seeds);
     while let Some(mark) = marker.work.pop() {
         marker.spread(mark);
     }
-    Marks { reasons: marker.reasons }
+    Marks { reasons: marker.reasons, valued: marker.valued, excused: FxHashSet::default() }
 }
 
 struct Marker<'a> {
     program: &'a Program,
     graph: &'a Graph,
     control: &'a Control,
+    constructed: BTreeSet<String>,
     reasons: FxHashMap<Mark, Reason>,
+    valued: FxHashSet<Op>,
     work: Vec<Mark>,
 }
 
 impl<'a> Marker<'a> {
     fn add(&mut self, mark: Mark, reason: Mark) {
         self.put(mark, Reason::Mark(reason));
+    }
+
+    /// What the step at `node` writes matters.
+    fn written(&mut self, mark: Mark, node: NodeId) {
+        self.valued.extend(op_of(self.graph, node));
+        self.add(Mark::Relevant(node), mark);
     }
 
     fn put(&mut self, mark: Mark, reason: Reason) {
@@ -110,108 +165,20 @@ impl<'a> Marker<'a> {
         Some(*self.program.body(top.method).ok()?.inst(top.pc))
     }
 
-    // ---- seeds -----------------------------------------------------------------------------------------------------
-
-    /// **InitialTrack** [Otto15, Sect. 4.3.1].
-    fn seed(&mut self, seeds: &Seeds) {
-        let fresh = fresh(self.graph);
-        for (id, node) in self.graph.nodes.iter_enumerated() {
-            let ends = node.out.iter().any(|&edge| {
-                let target = self.graph.edges[edge].target;
-                self.graph.nodes[target].kind == NodeKind::End
-            });
-            if ends && node.state.exception.is_none() && seeds.result {
-                self.seed_result(id);
-            }
-            if ends && node.state.exception.is_some() && seeds.exceptions {
-                self.put(Mark::Need(id, Place::Exception), Reason::Seed(EXCEPTION));
-            }
-            if seeds.heap {
-                self.seed_effects(id, &fresh[id]);
-            }
-            if self.is_sink(id) {
-                self.put(Mark::Relevant(id), Reason::Seed("an effect outside the program"));
-            }
-            self.seed_lines(id, &seeds.lines);
-        }
-        if seeds.exceptions {
-            let start = self.state(self.graph.start).top().map(|frame| frame.method);
-            if let Some(start) = start {
-                self.put(Mark::Exit(start), Reason::Seed(EXCEPTION));
-            }
-        }
+    fn modelled(&self, node: NodeId) -> Option<Modelled> {
+        Modelled::at(self.program, self.graph, node)
     }
 
-    fn seed_result(&mut self, node: NodeId) {
-        self.put(Mark::Relevant(node), Reason::Seed(RESULT));
-        if let (Some(Inst::ReturnValue { src }), Some(top)) = (self.inst(node), self.state(node).top())
-            && let Some(r) = top.reg(src)
-        {
-            self.put(Mark::Need(node, Place::Deep(r)), Reason::Seed(RESULT));
-        }
+    /// Everything below a reference of a node, unless there is nothing that could change.
+    fn deep(&self, node: NodeId, r: Ref) -> Option<Place> {
+        (!is_constant(self.graph, &self.constructed, self.state(node), r)).then_some(Place::Deep(r))
     }
 
-    /// Writes that somebody outside can see.
-    fn seed_effects(&mut self, node: NodeId, fresh: &FxHashSet<Ref>) {
-        for &edge in &self.graph.nodes[node].out {
-            for fact in &self.graph.edges[edge].facts {
-                let (object, value) = match *fact {
-                    Fact::Write { object, value, .. } => (object, value),
-                    Fact::WriteCell { array, value, .. } => (array, value),
-                    _ => continue,
-                };
-                if !fresh.contains(&object) {
-                    self.put(Mark::Relevant(node), Reason::Seed(HEAP));
-                    self.put(Mark::Need(node, Place::Deep(value)), Reason::Seed(HEAP));
-                }
-            }
-        }
-        if let (Some(Inst::PutStatic { src, .. }), None) = (self.inst(node), self.state(node).exception) {
-            self.put(Mark::Relevant(node), Reason::Seed(HEAP));
-            if let Some(r) = self.state(node).top().and_then(|top| top.reg(src)) {
-                self.put(Mark::Need(node, Place::Deep(r)), Reason::Seed(HEAP));
-            }
+    fn need_deep(&mut self, mark: Mark, node: NodeId, r: Ref) {
+        if let Some(place) = self.deep(node, r) {
+            self.add(Mark::Need(node, place), mark);
         }
     }
-
-    /// A library call that is modelled, not followed, and gives nothing back: it must be there for its effect. The
-    /// constructor every constructor ends in has none.
-    fn is_sink(&self, node: NodeId) -> bool {
-        let Some(Inst::Call { dst, method, .. }) = self.inst(node) else { return false };
-        let is_root_constructor = self.program.resolve_method(method).is_ok_and(|method| {
-            let method = self.program.method(method);
-            method.is_constructor() && &*self.program.class(method.class).name == "java/lang/Object"
-        });
-        dst.is_none() && !is_root_constructor && self.is_modelled(node)
-    }
-
-    /// A call that evaluates in one step.
-    fn is_modelled(&self, node: NodeId) -> bool {
-        let depth = self.state(node).frames.len();
-        matches!(self.inst(node), Some(Inst::Call { .. }))
-            && self.state(node).exception.is_none()
-            && self.graph.nodes[node].out.iter().any(|&edge| {
-                let edge = &self.graph.edges[edge];
-                edge.kind == EdgeKind::Eval
-                    && self.state(edge.target).frames.len() == depth
-                    && self.state(edge.target).exception.is_none()
-            })
-    }
-
-    fn seed_lines(&mut self, node: NodeId, lines: &[u32]) {
-        let Some(top) = self.state(node).top() else { return };
-        let start_class =
-            self.state(self.graph.start).top().map(|frame| self.program.method(frame.method).class);
-        if lines.is_empty() || Some(self.program.method(top.method).class) != start_class {
-            return;
-        }
-        let line = self.program.body(top.method).ok().and_then(|body| body.line(top.pc));
-        if line.is_some_and(|line| lines.contains(&line)) && self.state(node).exception.is_none() {
-            self.put(Mark::Relevant(node), Reason::Seed("the line asked for"));
-        }
-    }
-
-    // ---- the rules ---------------------------------------------------------------------------------------------------
 
     fn spread(&mut self, mark: Mark) {
         match mark {
@@ -227,6 +194,7 @@ impl<'a> Marker<'a> {
     fn relevant(&mut self, mark: Mark, node: NodeId) {
         let Some(op) = op_of(self.graph, node) else { return };
         self.add(Mark::RelevantOp(op), mark);
+        self.calls_of(mark, node);
         let (Some(inst), Ok(body)) = (self.inst(node), self.program.body(op.method)) else { return };
         let frame = self.state(node).frames.len() - 1;
         let mut uses = Vec::new();
@@ -234,13 +202,13 @@ impl<'a> Marker<'a> {
         for &reg in &uses {
             self.add(Mark::Need(node, Place::Local { frame, reg }), mark);
         }
-        for place in self.reads(node, &inst, &uses) {
+        for place in self.reads(node, &inst) {
             self.add(Mark::Need(node, place), mark);
         }
     }
 
     /// Places an instruction reads besides its registers.
-    fn reads(&self, node: NodeId, inst: &Inst, uses: &[Reg]) -> Vec<Place> {
+    fn reads(&self, node: NodeId, inst: &Inst) -> Vec<Place> {
         let top = self.state(node).top().expect("a node with an instruction has a frame");
         match *inst {
             Inst::GetField { object, field, .. } => {
@@ -254,19 +222,52 @@ impl<'a> Marker<'a> {
             Inst::GetStatic { field, .. } => {
                 self.program.resolve_field(field).ok().map(Place::Static).into_iter().collect()
             }
-            Inst::Call { .. } if self.is_modelled(node) => {
-                uses.iter().filter_map(|&reg| top.reg(reg)).map(Place::Deep).collect()
+            Inst::Call { .. } => {
+                let args = self.modelled(node).map(|call| call.args).unwrap_or_default();
+                args.into_iter().filter_map(|r| self.deep(node, r)).collect()
             }
             _ => Vec::new(),
         }
     }
 
-    /// **Rel_op → its branches, its call** [Otto15, Def. 4.10, with E-C1 and E-C2].
+    /// **Rel_op → its branches** [Otto15, Def. 4.10, with E-C1 and E-C2]. A call that matters needs the object it is made on, be it
+    /// the only one there could be: the object is why the call goes where it goes.
     fn relevant_op(&mut self, mark: Mark, op: Op) {
         for &branch in self.control.deciders(op) {
             self.add(Mark::Choice(branch), mark);
         }
-        for &call in self.control.callers.get(&op.method).into_iter().flatten() {
+        if let Some(reg) = self.receiver(op) {
+            for &node in self.control.states.get(&op).into_iter().flatten() {
+                let frame = self.state(node).frames.len() - 1;
+                self.add(Mark::Need(node, Place::Local { frame, reg }), mark);
+            }
+        }
+    }
+
+    /// The register of the object a call is made on.
+    fn receiver(&self, op: Op) -> Option<Reg> {
+        let body = self.program.body(op.method).ok()?;
+        match *body.inst(op.pc) {
+            Inst::Call { kind: CallKind::Virtual | CallKind::Interface, args, .. } => {
+                body.list(args).first().copied()
+            }
+            _ => None,
+        }
+    }
+
+    /// **Rel_op → its call** [Otto15, Def. 4.10], of the calls this state is in: those on its stack, and any that may have
+    /// started its last frame.
+    fn calls_of(&mut self, mark: Mark, node: NodeId) {
+        let frames = &self.state(node).frames;
+        let Some(last) = frames.first() else { return };
+        let calls = |call: Op, callee: MethodId| {
+            self.control.callees.get(&call).is_some_and(|callees| callees.contains(&callee))
+        };
+        let stacked = frames.windows(2).map(|pair| (op_at(&pair[0]), pair[1].method));
+        let stacked = stacked.filter(|(call, callee)| calls(*call, *callee)).map(|(call, _)| call);
+        let abstracted = self.control.callers.get(&last.method).into_iter().flatten().copied();
+        let calls: Vec<Op> = stacked.chain(abstracted).collect();
+        for call in calls {
             self.add(Mark::RelevantOp(call), mark);
             if self.control.callees.get(&call).is_some_and(|callees| callees.len() > 1) {
                 self.add(Mark::Choice(call), mark);
@@ -274,12 +275,17 @@ impl<'a> Marker<'a> {
         }
     }
 
-    /// A branch that matters needs its operands in every state it is taken from, decided or not (E-C2).
+    /// A branch that matters needs its operands in every state it is taken from, decided or not (E-C2). If it goes on in a handler,
+    /// the exception says in which.
     fn choice(&mut self, mark: Mark, op: Op) {
+        for &node in self.control.pending.get(&op).into_iter().flatten() {
+            self.add(Mark::Need(node, Place::Exception), mark);
+        }
         for &node in self.control.states.get(&op).into_iter().flatten() {
             match self.inst(node) {
-                Some(Inst::Call { args, .. }) => {
+                Some(Inst::Call { args, .. }) if self.modelled(node).is_none() => {
                     self.add(Mark::RelevantOp(op), mark);
+                    self.calls_of(mark, node);
                     let receiver =
                         self.program.body(op.method).ok().and_then(|body| body.list(args).first().copied());
                     if let Some(reg) = receiver {
@@ -399,9 +405,10 @@ impl<'a> Marker<'a> {
                     }
                     _ => false,
                 };
-                let before =
-                    if written { Mark::Relevant(edge.source) } else { Mark::Need(edge.source, place) };
-                self.add(before, mark);
+                match written {
+                    true => self.written(mark, edge.source),
+                    false => self.add(Mark::Need(edge.source, place), mark),
+                }
             }
             Place::Exception => {
                 let before = match self.state(edge.source).exception {
@@ -427,7 +434,10 @@ impl<'a> Marker<'a> {
         let cause = if new_depth < depth && frame + 1 == new_depth {
             // The caller's destination is what the callee returned.
             match self.call_destination(before) {
-                Some(dst) if dst == reg => Mark::Relevant(edge.source),
+                Some(dst) if dst == reg => {
+                    self.valued.extend(before.frames.get(frame).map(op_at));
+                    Mark::Relevant(edge.source)
+                }
                 _ => stays,
             }
         } else {
@@ -435,7 +445,12 @@ impl<'a> Marker<'a> {
                 && frame + 1 == depth
                 && after.exception.is_none()
                 && self.inst(edge.source).and_then(|inst| inst.def()) == Some(reg);
-            if writes { Mark::Relevant(edge.source) } else { stays }
+            if writes {
+                self.valued.extend(before.top().map(op_at));
+                Mark::Relevant(edge.source)
+            } else {
+                stays
+            }
         };
         self.add(cause, mark);
     }
@@ -476,7 +491,7 @@ impl<'a> Marker<'a> {
                 for &reg in args {
                     self.add(Mark::Need(edge.source, Place::Local { frame, reg }), mark);
                     if let Some(r) = top.reg(reg) {
-                        self.add(Mark::Need(edge.source, Place::Deep(r)), mark);
+                        self.need_deep(mark, edge.source, r);
                     }
                 }
             }
@@ -489,98 +504,5 @@ impl<'a> Marker<'a> {
             (Role::Call, Inst::Call { dst, .. }) => Some(*dst),
             _ => None,
         }
-    }
-
-    /// Objects: renamed, and changed by the step's writes.
-    fn heap(&mut self, mark: Mark, edge: &Edge, place: Place) {
-        let state = self.state(edge.source);
-        let writes: Vec<(Ref, Part, Ref)> = edge
-            .facts
-            .iter()
-            .filter_map(|fact| match *fact {
-                Fact::Write { object, field, value } => Some((object, Part::Field(field), value)),
-                Fact::WriteCell { array, value, .. } => Some((array, Part::Elements, value)),
-                _ => None,
-            })
-            .collect();
-        let modelled = if self.is_modelled(edge.source) { self.arguments(edge.source) } else { Vec::new() };
-        let shape = (!writes.is_empty() || !modelled.is_empty()).then(|| Shape::of(state, &self.graph.world));
-        for before in self.renamed(edge, place) {
-            let mut survives = true;
-            if let Some(shape) = &shape {
-                for &(target, part, value) in &writes {
-                    survives &= self.write(mark, edge, shape, before, (target, part, value));
-                }
-                let touched = |r| modelled.iter().any(|&argument| leads_to(state, shape, argument, r));
-                if root(before).is_some_and(touched) {
-                    self.add(Mark::Relevant(edge.source), mark);
-                }
-            }
-            if survives {
-                self.add(Mark::Need(edge.source, before), mark);
-            }
-        }
-    }
-
-    /// What a write means for a place before it; false if it gave the place its whole content.
-    fn write(
-        &mut self,
-        mark: Mark,
-        edge: &Edge,
-        shape: &Shape,
-        place: Place,
-        (target, part, value): (Ref, Part, Ref),
-    ) -> bool {
-        let state = self.state(edge.source);
-        match place {
-            Place::Deep(r) if leads_to(state, shape, r, target) => {
-                self.add(Mark::Relevant(edge.source), mark);
-                self.add(Mark::Need(edge.source, Place::Deep(value)), mark);
-                true
-            }
-            Place::Cell(r, wanted) if wanted == part && r == target => {
-                self.add(Mark::Relevant(edge.source), mark);
-                part == Part::Elements
-            }
-            Place::Cell(r, wanted) if wanted == part && state.predicates.equal.contains(r, target) => {
-                self.add(Mark::Relevant(edge.source), mark);
-                true
-            }
-            Place::Region(r, wanted) if leads_to(state, shape, r, target) => {
-                if wanted == part {
-                    self.add(Mark::Relevant(edge.source), mark);
-                }
-                self.add(Mark::Need(edge.source, Place::Region(value, wanted)), mark);
-                true
-            }
-            Place::Deep(_)
-            | Place::Cell(..)
-            | Place::Region(..)
-            | Place::Local { .. }
-            | Place::Static(_)
-            | Place::Exception => true,
-        }
-    }
-
-    /// The references a call is given.
-    fn arguments(&self, node: NodeId) -> Vec<Ref> {
-        let (Some(Inst::Call { args, .. }), Some(top)) = (self.inst(node), self.state(node).top()) else {
-            return Vec::new();
-        };
-        let Ok(body) = self.program.body(top.method) else { return Vec::new() };
-        body.list(args).iter().filter_map(|&reg| top.reg(reg)).collect()
-    }
-}
-
-/// `a ⇝ b` [Otto15, Def. 1.42].
-fn leads_to(state: &State, shape: &Shape, a: Ref, b: Ref) -> bool {
-    leads(state, shape, a).contains(b)
-}
-
-/// The object a place of the heap is about.
-fn root(place: Place) -> Option<Ref> {
-    match place {
-        Place::Deep(r) | Place::Cell(r, _) | Place::Region(r, _) => Some(r),
-        Place::Local { .. } | Place::Static(_) | Place::Exception => None,
     }
 }

@@ -4,7 +4,7 @@
 //! parts of a copied `finally`) is a part only if none of them matters. The variable of a `for` over a collection has to be there
 //! whether it is used or not; it is no part.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use program::class::Origin;
 use program::code::{Inst, Pc};
@@ -20,6 +20,10 @@ pub struct Part {
     /// What the source calls it.
     pub name: String,
     pub why: String,
+    /// What computes the value, or what a call is given, does not matter either.
+    pub is_whole: bool,
+    /// A constant a variable is declared with, which `javac` may have put where it is used.
+    pub is_constant: bool,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -52,8 +56,37 @@ pub fn parts(
         let all = pcs.iter().map(|&pc| verdict(pc)).fold(LineVerdict::Neutral, LineVerdict::join);
         all == LineVerdict::Irrelevant
     };
-    let irrelevant = named.into_iter().filter(|(_, pcs)| is_irrelevant(pcs));
-    irrelevant.map(|((kind, name), pcs)| Part { kind, name, why: judged.reason(&pcs) }).collect()
+    let is_unused = |pcs: &[Pc]| {
+        let mut run = pcs
+            .iter()
+            .map(|&pc| judged.op(pc))
+            .filter(|op| judged.control.states.contains_key(op))
+            .peekable();
+        run.peek().is_some() && run.all(|op| !judged.marks.is_valued(op))
+    };
+    let irrelevant = named
+        .into_iter()
+        .filter(|((kind, _), pcs)| is_irrelevant(pcs) || *kind != PartKind::Call && is_unused(pcs));
+    let part = |((kind, name), of_part): ((PartKind, String), Vec<Pc>)| {
+        let is_whole =
+            computed_by(judged, pcs, &of_part).into_iter().all(|pc| verdict(pc) != LineVerdict::Relevant);
+        let is_constant = of_part.iter().all(|&pc| judged.may_be_inlined(pc));
+        Part { kind, name, why: judged.reason(&of_part), is_whole, is_constant }
+    };
+    irrelevant.map(part).collect()
+}
+
+/// The instructions of a line that give others of it what they use.
+fn computed_by(judged: &Judged<'_>, line: &[Pc], of_part: &[Pc]) -> BTreeSet<Pc> {
+    let mut found: BTreeSet<Pc> = of_part.iter().copied().collect();
+    let mut work: Vec<Pc> = of_part.to_vec();
+    while let Some(pc) = work.pop() {
+        judged.body.inst(pc).uses(&judged.body.operands, |used| {
+            let gives = |pc: &&Pc| judged.body.inst(**pc).def() == Some(used);
+            work.extend(line.iter().filter(gives).filter(|pc| found.insert(**pc)));
+        });
+    }
+    found
 }
 
 /// What an instruction is in the source, if it is something there.

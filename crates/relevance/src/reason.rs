@@ -5,8 +5,8 @@
 
 use std::collections::BTreeSet;
 
-use program::MethodId;
 use program::code::{Body, Inst, Pc, Reg};
+use program::{MethodId, Program};
 
 use crate::control::Control;
 use crate::mark::Marks;
@@ -24,12 +24,13 @@ pub struct Judged<'a> {
 type Speaks = fn(&Inst) -> bool;
 
 /// What irrelevant instructions that set no variable say, in the order in which they are heard.
-const SAYINGS: [(Speaks, &str); 6] = [
-    (|inst| matches!(inst, Inst::PutField { .. }), "nobody looks at the field of this object again"),
-    (|inst| matches!(inst, Inst::PutStatic { .. }), "nobody looks at the field again"),
+const SAYINGS: [(Speaks, &str); 7] = [
+    (|inst| matches!(inst, Inst::PutField { .. }), "nobody looks at this value of the field"),
+    (|inst| matches!(inst, Inst::PutStatic { .. }), "nobody looks at this value of the field"),
     (|inst| matches!(inst, Inst::ArrayStore { .. }), "nobody looks at the elements of this array again"),
     (is_branch, "nothing that matters depends on which way it goes"),
     (|inst| matches!(inst, Inst::ReturnValue { .. }), "nobody uses what is returned"),
+    (|inst| matches!(inst, Inst::Call { dst, .. } if dst.is_none()), "the call changes nothing that matters"),
     (|inst| matches!(inst, Inst::Call { .. }), "its result is not used, and it changes nothing that matters"),
 ];
 
@@ -57,6 +58,9 @@ impl Judged<'_> {
         if let Some((reg, name)) = self.variable(pc) {
             return self.fate_of(pc, reg, &name);
         }
+        if self.control.is_one_way(self.op(pc)) {
+            return "it always goes the same way".to_owned();
+        }
         let saying = SAYINGS.iter().find(|(speaks, _)| speaks(self.body.inst(pc)));
         saying.map_or("nothing that matters uses its value", |(_, text)| text).to_owned()
     }
@@ -68,22 +72,61 @@ impl Judged<'_> {
         Some((reg, local.name.to_string()))
     }
 
+    /// Whether an instruction gives a variable one of the usual values to begin with, where it is declared, and nobody uses it.
+    pub fn is_default(&self, program: &Program, pc: Pc) -> bool {
+        let is_usual = match *self.body.inst(pc) {
+            Inst::ConstInt { value, .. } => matches!(value, 0 | -1),
+            Inst::ConstLong { value, .. } => matches!(value, 0 | -1),
+            Inst::ConstFloat { value, .. } => value == 0.0,
+            Inst::ConstDouble { value, .. } => value == 0.0,
+            Inst::ConstNull { .. } => true,
+            Inst::ConstString { value, .. } => program.string(value).is_empty(),
+            _ => false,
+        };
+        let reg = self.body.inst(pc).def();
+        let declares = reg.is_some_and(|reg| self.body.local_at(reg, pc).is_none());
+        is_usual && declares && reg.is_some_and(|reg| self.readers(pc, reg).is_empty())
+    }
+
+    /// Whether an instruction declares a variable with a constant nobody uses: if it is `final`, `javac` has put the constant
+    /// wherever the source names the variable.
+    pub fn may_be_inlined(&self, pc: Pc) -> bool {
+        let is_constant = matches!(
+            self.body.inst(pc),
+            Inst::ConstInt { .. }
+                | Inst::ConstLong { .. }
+                | Inst::ConstFloat { .. }
+                | Inst::ConstDouble { .. }
+                | Inst::ConstString { .. }
+        );
+        let reg = self.body.inst(pc).def().filter(|&reg| self.body.local_at(reg, pc).is_none());
+        is_constant && reg.is_some_and(|reg| self.readers(pc, reg).is_empty())
+    }
+
     /// What becomes of the value `name` gets at `pc`.
     fn fate_of(&self, pc: Pc, reg: Reg, name: &str) -> String {
         let readers = self.readers(pc, reg);
         if readers.iter().any(|&reader| self.marks.is_relevant(self.op(reader))) {
             return format!("this value of `{name}` is only used where it does not matter");
         }
+        let decides = readers.iter().any(|&reader| self.control.is_one_way(self.op(reader)));
         let others = readers.iter().filter(|&&reader| self.body.line(reader) != self.body.line(pc));
         let lines: BTreeSet<u32> = others.filter_map(|&reader| self.body.line(reader)).collect();
         let lines: Vec<String> = lines.iter().map(u32::to_string).collect();
         match &lines[..] {
             [] if readers.is_empty() => format!("this value of `{name}` is never used"),
-            [] => format!("`{name}` is only used to compute itself"),
+            [] if readers.iter().all(|&reader| self.body.inst(reader).def() == Some(reg)) => {
+                format!("`{name}` is only used to compute itself")
+            }
+            [] => format!("`{name}` is only used on its own line, for what does not matter either"),
+            [line] if decides => {
+                format!("`{name}` is only used on line {line}, which always goes the same way")
+            }
             [line] => format!("`{name}` is only used on line {line}, which does not matter either"),
             [first @ .., last] => {
-                let first = first.join(", ");
-                format!("`{name}` is only used on lines {first} and {last}, which do not matter either")
+                let why =
+                    if decides { "do not matter or always go the same way" } else { "do not matter either" };
+                format!("`{name}` is only used on lines {} and {last}, which {why}", first.join(", "))
             }
         }
     }
@@ -116,7 +159,7 @@ impl Judged<'_> {
         next
     }
 
-    fn op(&self, pc: Pc) -> Op {
+    pub fn op(&self, pc: Pc) -> Op {
         Op { method: self.method, pc }
     }
 }

@@ -47,7 +47,11 @@ fn test_case(out: &mut String, result: &MethodReport) {
             out.push_str(">\n");
             for finding in &result.findings {
                 let place = finding.spot.as_ref().map(|spot| format!("{}:{}: ", spot.file, spot.line));
-                let body = format!("{}{}", place.unwrap_or_default(), finding.path.join("\n"));
+                let path = match &finding.path[..] {
+                    [] => finding.message.clone(),
+                    path => path.join("\n"),
+                };
+                let body = place.unwrap_or_default() + &path;
                 let _ = writeln!(
                     out,
                     "    <failure type=\"{}\" message=\"{}\">{}</failure>",
@@ -108,7 +112,7 @@ mod tests {
         let xml = render(&Report { command: "explore".into(), results, ..Report::default() });
         assert!(xml.contains("tests=\"3\" failures=\"1\" skipped=\"1\""), "{xml}");
         assert!(xml.contains("classname=\"p.A\" name=\"f(int)\""), "{xml}");
-        assert!(xml.contains("message=\"a &lt; b\""), "{xml}");
+        assert!(xml.contains("message=\"a &lt; b\">a &lt; b</failure>"), "{xml}");
         assert!(xml.contains("<skipped message=\"loop bound\"/>"), "{xml}");
     }
 }

@@ -6,7 +6,7 @@ class Crashes {
     static void update(int x, int y, Crashes object) {
         int a = x;
         int b = y;
-        int t = a / b;
+        int t = a / b;                                  //~ part t =
         object.value++;
     }
 }

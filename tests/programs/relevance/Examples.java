@@ -7,7 +7,7 @@ class Examples {
     // Ex. 4.3: the quotient is not used, but the division may throw, which a caller can see.
     static int quotient(int a, int b, int c) {
         int out = a + b;
-        int t = out / c;
+        int t = out / c;                                //~ part t =
         return out;
     }
 
@@ -23,7 +23,7 @@ class Examples {
     // Ex. 4.7: a second object nobody sees again.
     static Examples other(int x) {
         Examples out = new Examples();
-        Examples lost = new Examples();         //~ part lost = new Examples()
+        Examples lost = new Examples();         //~ irrelevant
         lost.value = x;                     //~ irrelevant
         lost.value++;                       //~ irrelevant
         return out;
@@ -69,7 +69,7 @@ class Examples {
     static int handler(int x) {
         int out = 0;
         try {
-            int y = 1 / x;
+            int y = 1 / x;                              //~ part y =
             x++;                            //~ irrelevant
         } catch (ArithmeticException e) {
             out++;

@@ -8,7 +8,7 @@ class Graphs {
     static Graphs run(String[] argv) {
         Source.argv = argv;
         Graphs one = build();
-        Graphs two = build();
+        Graphs two = build();                           //~ part two =
         Vertex from = one.root();                       //~ irrelevant
         for (Vertex v : two.all()) {                    //~ irrelevant
             if (Vertex.linked(from, v)) {               //~ irrelevant

@@ -64,7 +64,7 @@ class Returned {
     // Ex. 4.7: another object, and the same one by another name.
     static Returned separate(int x) {
         Returned out = new Returned();
-        Returned other = new Returned();        //~ part other = new Returned()
+        Returned other = new Returned();        //~ irrelevant
         other.value = x;                        //~ irrelevant
         other.value++;                          //~ irrelevant
         return out;
@@ -153,7 +153,7 @@ class Returned {
     static int caught(int x) {
         int out = 0;
         try {
-            int y = 1 / x;
+            int y = 1 / x;                              //~ part y =
             x++;                                //~ irrelevant
         } catch (ArithmeticException e) {
             out++;

@@ -1,4 +1,5 @@
-//! Where on its line a part is: class files do not say, so its name is looked for as the source would write it.
+//! Where on its line a part is: class files do not say, so its name is looked for as the source would write it. If what is to the right
+//! of it matters, or might, the part ends there.
 
 use relevance::{Part, PartKind};
 
@@ -18,10 +19,12 @@ pub fn columns(line: &str, part: &Part) -> Option<(usize, usize)> {
     starts.into_iter().find_map(|start| {
         let behind = start + name.len();
         match part.kind {
-            PartKind::Variable | PartKind::Field => assignment(&text, start, behind),
+            PartKind::Variable | PartKind::Field => assignment(&text, start, behind, part.is_whole),
             PartKind::Call => {
                 let open = skip_spaces(&text, behind);
-                (text.get(open) == Some(&'(')).then(|| (start, close(&text, open + 1) + 1))
+                let end = close(&text, open + 1);
+                let whole = part.is_whole && !acts(text.get(open + 1..end).unwrap_or_default());
+                (text.get(open) == Some(&'(')).then_some((start, if whole { end + 1 } else { behind }))
             }
         }
     })
@@ -32,8 +35,8 @@ fn is_word_at(text: &[char], name: &[char], at: usize) -> bool {
     text[at..].starts_with(name) && !is_letter(at + name.len()) && (at == 0 || !is_letter(at - 1))
 }
 
-/// `name = …`, `name += …`, `name++` or `--name`, as far as it goes.
-fn assignment(text: &[char], start: usize, behind: usize) -> Option<(usize, usize)> {
+/// `name = …`, `name += …`, `name++` or `--name`, as far as it goes; only `name =` if not the whole of it is meant.
+fn assignment(text: &[char], start: usize, behind: usize, whole: bool) -> Option<(usize, usize)> {
     let rest: String = text[skip_spaces(text, behind)..].iter().collect();
     let before: String = text[..start].iter().collect();
     if rest.starts_with("++") || rest.starts_with("--") {
@@ -46,7 +49,19 @@ fn assignment(text: &[char], start: usize, behind: usize) -> Option<(usize, usiz
     let is_assignment =
         operator.starts_with('=') && !operator.starts_with("==") && rest.len() - operator.len() < 4;
     let is_comparison = rest.starts_with("<=") || rest.starts_with(">=");
-    (is_assignment && !is_comparison).then(|| (start, close(text, behind)))
+    if !is_assignment || is_comparison {
+        return None;
+    }
+    let sign = skip_spaces(text, behind) + rest.chars().count() - operator.chars().count() + 1;
+    let end = close(text, behind);
+    Some((start, if whole && !acts(&text[sign.min(end)..end]) { end } else { sign }))
+}
+
+/// Whether an expression may do more than give a value, or choose what it does.
+fn acts(expression: &[char]) -> bool {
+    let text: String = expression.iter().collect();
+    let compares = ["==", "!=", "<=", ">="].iter().fold(text.clone(), |text, sign| text.replace(sign, ""));
+    ["++", "--", "&&", "||", "?"].iter().any(|sign| text.contains(sign)) || compares.contains('=')
 }
 
 fn skip_spaces(text: &[char], from: usize) -> usize {
@@ -72,7 +87,7 @@ mod tests {
     use super::*;
 
     fn found(line: &str, kind: PartKind, name: &str) -> Option<String> {
-        let part = Part { kind, name: name.into(), why: String::new() };
+        let part = Part { kind, name: name.into(), why: String::new(), is_whole: true, is_constant: false };
         let (from, to) = columns(line, &part)?;
         Some(line.chars().skip(from).take(to - from).collect())
     }
@@ -86,6 +101,8 @@ mod tests {
         assert_eq!(variable("return a[--n];", "n").as_deref(), Some("--n"));
         assert_eq!(variable("while (x <= 3) x++;", "x").as_deref(), Some("x++"));
         assert_eq!(variable("return x;", "x"), None);
+        assert_eq!(variable("int x = b ? p.n++ : 1;", "x").as_deref(), Some("x ="));
+        assert_eq!(variable("a[0] = x += y = 2;", "x").as_deref(), Some("x +="));
         assert_eq!(found("this.é = 1; done();", PartKind::Field, "é").as_deref(), Some("é = 1"));
         assert_eq!(found("return g(x) + log(g(2));", PartKind::Call, "log").as_deref(), Some("log(g(2))"));
     }

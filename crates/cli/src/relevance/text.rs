@@ -76,7 +76,7 @@ pub fn print_why(sources: &[SourceView], answers: &[Answer], line: u32) -> Outco
     let names = SourceNames::of(sources);
     let mut said = false;
     for answer in answers {
-        let Ok(relevance) = &answer.relevance else { continue };
+        let Some(relevance) = &answer.relevance else { continue };
         for ((file, _), chain) in relevance.chains.iter().filter(|((_, number), _)| *number == line) {
             if std::mem::replace(&mut said, true) {
                 continue;
@@ -84,8 +84,9 @@ pub fn print_why(sources: &[SourceView], answers: &[Answer], line: u32) -> Outco
             println!("{file}:{line} matters:");
             for (index, step) in chain.steps.iter().enumerate() {
                 let text = names.get(&step.file).and_then(|source| source.line(step.line));
+                let text = text.map_or_else(|| format!("({})", step.file), |text| text.trim().to_owned());
                 let arrow = if index == 0 { " " } else { "→" };
-                println!("  {arrow} {:4}  {:50}  in `{}`", step.line, text.unwrap_or("").trim(), step.method);
+                println!("  {arrow} {:4}  {text:50}  in `{}`", step.line, step.method);
             }
             println!("  → {}", chain.outcome);
         }

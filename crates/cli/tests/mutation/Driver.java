@@ -1,8 +1,9 @@
 package driver;
 
 import java.io.BufferedReader;
-import java.io.IOException;
+import java.io.ByteArrayOutputStream;
 import java.io.InputStreamReader;
+import java.io.PrintStream;
 import java.lang.reflect.Array;
 import java.lang.reflect.Constructor;
 import java.lang.reflect.Field;
@@ -15,6 +16,7 @@ import java.util.Comparator;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Random;
 
 /** Calls the methods of two versions of a class with equal inputs. Reads `original mutant Class` a line, prints what differs. */
 public class Driver {
@@ -78,20 +80,36 @@ public class Driver {
             for (int index = 0; index < arguments.length; index++) {
                 arguments[index] = make(method.getParameterTypes()[index], 3);
             }
+            for (Field field : fields(method.getDeclaringClass())) {
+                if (Modifier.isStatic(field.getModifiers()) && !Modifier.isFinal(field.getModifiers())) {
+                    field.set(null, make(field.getType(), 2));
+                }
+            }
             fuel.Fuel.refill();
             StringBuilder out = new StringBuilder();
             Map<Object, Integer> seen = new IdentityHashMap<>();
+            PrintStream terminal = System.out;
+            ByteArrayOutputStream printed = new ByteArrayOutputStream();
+            System.setOut(new PrintStream(printed, true));
             try {
                 show(method.invoke(receiver, arguments), seen, out);
             } catch (InvocationTargetException thrown) {
                 if (thrown.getCause() instanceof fuel.Fuel.Empty || thrown.getCause() instanceof StackOverflowError) {
                     return "endless";
                 }
-                out.append("throws ").append(thrown.getCause().getClass().getSimpleName());
+                out.append("throws ").append(thrown.getCause().getMessage()).append(' ');
+                show(thrown.getCause(), seen, out);
+            } finally {
+                System.setOut(terminal);
             }
             show(receiver, seen, out);
             show(arguments, seen, out);
-            return out.toString();
+            for (Field field : fields(method.getDeclaringClass())) {
+                if (Modifier.isStatic(field.getModifiers()) && !field.isSynthetic()) {
+                    show(field.get(null), seen, out);
+                }
+            }
+            return out.append("prints ").append(printed).toString().replace(version, "");
         }
 
         private int roll(int sides) {
@@ -103,8 +121,23 @@ public class Driver {
             if (type == int.class) {
                 return new int[] {0, 1, -1, 2, 5, -7, 100}[roll(7)];
             }
+            if (type == long.class) {
+                return (long) new int[] {0, 1, -1, 3}[roll(4)];
+            }
             if (type == boolean.class) {
                 return roll(2) == 0;
+            }
+            if (type == double.class) {
+                return new double[] {0, 1.5, -2, Double.NaN}[roll(4)];
+            }
+            if (type == char.class) {
+                return "aZ0 ".charAt(roll(4));
+            }
+            if (type == Integer.class || type == Object.class) {
+                return new Integer[] {null, 0, 7, 1000}[roll(4)];
+            }
+            if (type == List.class) {
+                return new List<?>[] {null, new ArrayList<>(), new ArrayList<>(List.of(3, 9)), new ArrayList<>(List.of("x", "yy"))}[roll(4)];
             }
             if (type == String.class) {
                 return new String[] {null, "", "Aa", "BB", "x"}[roll(5)];
@@ -127,6 +160,13 @@ public class Driver {
                     Array.set(array, index, make(type.getComponentType(), depth - 1));
                 }
                 return array;
+            }
+            if (type == StringBuilder.class) {
+                made.add(new StringBuilder("ab"));
+                return made.get(made.size() - 1);
+            }
+            if (type == Random.class) {
+                return new Random(roll(3));
             }
             return type.getName().startsWith(version) && !type.isInterface() ? create(type, depth) : null;
         }
@@ -163,7 +203,8 @@ public class Driver {
         }
 
         private void show(Object value, Map<Object, Integer> seen, StringBuilder out) throws Exception {
-            if (value == null || value instanceof Number || value instanceof Boolean || value instanceof String) {
+            if (value == null || value instanceof Number || value instanceof Boolean || value instanceof String
+                || value instanceof Character || value instanceof List) {
                 out.append(value).append(' ');
                 return;
             }
@@ -173,7 +214,11 @@ public class Driver {
             }
             seen.put(value, seen.size());
             out.append(value.getClass().getSimpleName()).append("{ ");
-            if (value.getClass().isArray()) {
+            if (value instanceof StringBuilder) {
+                out.append(value).append(' ');
+            } else if (value instanceof Random random) {
+                out.append(random.nextInt()).append(' ');
+            } else if (value.getClass().isArray()) {
                 for (int index = 0; index < Array.getLength(value); index++) {
                     show(Array.get(value, index), seen, out);
                 }

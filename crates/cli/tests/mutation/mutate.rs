@@ -27,6 +27,23 @@ pub fn mutate(line: &str, text: &str) -> Vec<Mutant> {
     }
 }
 
+/// The line with a part of it (first column, and the one behind the last) giving another value. A part that is not an assignment as a whole
+/// keeps what is to its right.
+pub fn mutate_part(line: &str, (from, to): (usize, usize)) -> Vec<Mutant> {
+    let letters: Vec<char> = line.chars().collect();
+    let text = |from: usize, to: usize| letters[from..to.min(letters.len())].iter().collect::<String>();
+    let part = text(from, to);
+    let is_statement = text(0, from).trim_end().ends_with([';', ',', '{']);
+    let others = match part.split_once('=') {
+        Some((target, "")) => vec![format!("{target}= 7 + ")],
+        Some((target, _)) => vec![format!("{target}= 41"), format!("{target}= null")],
+        None if is_statement && part.contains(['+', '-']) => vec![format!("{} += 5", name_in(&part))],
+        None => Vec::new(),
+    };
+    let whole = |other: String| Mutant::other(text(0, from) + &other + &text(to, letters.len()));
+    others.into_iter().map(whole).collect()
+}
+
 /// What stands in a line's place.
 pub struct Mutant {
     pub line: String,
@@ -73,6 +90,8 @@ fn declaration(class: &str, name: &str, value: &str) -> Vec<Mutant> {
 
 fn assignment(target: &str, text: &str) -> Vec<Mutant> {
     let is_int = target.ends_with(".value")
+        || target.ends_with(']')
+        || target == "count"
         || text.contains(&format!("int {target} ="))
         || text.contains(&format!("int {target},"));
     let mut mutants = vec![Mutant::nothing()];
@@ -82,7 +101,7 @@ fn assignment(target: &str, text: &str) -> Vec<Mutant> {
     mutants
 }
 
-fn name_in(statement: &str) -> &str {
+pub fn name_in(statement: &str) -> &str {
     let end =
         statement.find(|c: char| !(c.is_alphanumeric() || c == '.' || c == '_')).unwrap_or(statement.len());
     &statement[..end]

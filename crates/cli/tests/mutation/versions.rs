@@ -7,7 +7,7 @@ use std::process::{Command, Stdio};
 
 use tempfile::TempDir;
 
-use crate::mutate::mutate;
+use crate::mutate::{Mutant as OtherLine, mutate, mutate_part, name_in};
 
 pub type Line = u32;
 
@@ -18,6 +18,8 @@ pub struct Said {
     pub irrelevant: BTreeSet<Line>,
     /// Lines that never run.
     pub unreached: BTreeSet<Line>,
+    /// Parts of other lines that do not matter, by their names, with their columns.
+    pub parts: BTreeMap<(Line, String), (usize, usize)>,
 }
 
 /// A program and its mutants.
@@ -46,6 +48,8 @@ struct Mutant {
     original: usize,
     was: Was,
     line: Line,
+    /// The part of the line that was changed, if not all of it.
+    part: Option<String>,
     text: String,
     /// The line was deleted.
     is_gone: bool,
@@ -65,20 +69,35 @@ impl Suite {
 
     /// Changes lines of an original in every way we know.
     pub fn mutate(&mut self, original: usize, was: Was, lines: impl IntoIterator<Item = Line>) {
-        let text = &self.originals[original].text;
         for line in lines {
+            let text = &self.originals[original].text;
             let before = text.lines().nth(line as usize - 1).unwrap_or_default();
-            for mutant in mutate(before, text) {
-                let changed =
-                    text.lines().enumerate().map(|(index, text)| match index + 1 == line as usize {
-                        true => mutant.line.as_str(),
-                        false => text,
-                    });
-                let text = changed.collect::<Vec<_>>().join("\n");
-                let id = self.mutants.len();
-                self.mutants.push(Mutant { id, original, was, line, text, is_gone: mutant.is_gone });
+            for other in mutate(before, text) {
+                self.add(original, was, (line, None), &other);
             }
         }
+    }
+
+    /// Changes parts of lines of an original.
+    pub fn mutate_parts(&mut self, original: usize, parts: &BTreeMap<(Line, String), (usize, usize)>) {
+        for ((line, name), &columns) in parts {
+            let text = &self.originals[original].text;
+            let before = text.lines().nth(*line as usize - 1).unwrap_or_default();
+            for other in mutate_part(before, columns) {
+                self.add(original, Was::Irrelevant, (*line, Some(name.clone())), &other);
+            }
+        }
+    }
+
+    fn add(&mut self, original: usize, was: Was, (line, part): (Line, Option<String>), other: &OtherLine) {
+        let lines = self.originals[original].text.lines().enumerate();
+        let changed = lines.map(|(index, text)| match index + 1 == line as usize {
+            true => other.line.as_str(),
+            false => text,
+        });
+        let text = changed.collect::<Vec<_>>().join("\n");
+        let id = self.mutants.len();
+        self.mutants.push(Mutant { id, original, was, line, part, text, is_gone: other.is_gone });
     }
 
     pub fn count(&self, was: Was) -> usize {
@@ -105,8 +124,9 @@ impl Suite {
             let others = |said: &Said| {
                 said.unreached.iter().copied().filter(|line| *line != mutant.line).collect::<Vec<Line>>()
             };
-            (mutant.is_gone || said.irrelevant.contains(&mutant.line))
-                && others(&said) == others(&originals[mutant.original])
+            let is_irrelevant = said.irrelevant.contains(&mutant.line)
+                || mutant.part.clone().is_some_and(|part| said.parts.contains_key(&(mutant.line, part)));
+            (mutant.is_gone || is_irrelevant) && others(&said) == others(&originals[mutant.original])
         });
     }
 
@@ -220,9 +240,13 @@ fn analyse<'t>(folder: &Path, texts: impl Iterator<Item = (&'t str, &'t str)>) -
     for source in report["sources"].as_array().into_iter().flatten() {
         let file = Path::new(source["file"].as_str().unwrap_or_default());
         let said = found.entry(file.parent().map(Path::to_path_buf).unwrap_or_default()).or_default();
-        let whole = source["lines"].as_array().into_iter().flatten().filter(|line| line["mark"] != "part");
-        for line in whole {
+        let text: Vec<&str> = source["text"].as_str().unwrap_or_default().lines().collect();
+        for line in source["lines"].as_array().into_iter().flatten() {
             let number = line["line"].as_u64().unwrap_or(0) as Line;
+            if line["mark"] == "part" {
+                said.parts.extend(part(number, text[number as usize - 1], &line["columns"]));
+                continue;
+            }
             said.irrelevant.insert(number);
             if line["mark"] == "unreached" {
                 said.unreached.insert(number);
@@ -230,6 +254,16 @@ fn analyse<'t>(folder: &Path, texts: impl Iterator<Item = (&'t str, &'t str)>) -
         }
     }
     (0..count).map(|number| found.remove(&folder.join(format!("v{number}"))).unwrap_or_default()).collect()
+}
+
+/// A part by its line and name; its columns.
+fn part(number: Line, line: &str, columns: &serde_json::Value) -> Option<((Line, String), (usize, usize))> {
+    // All of the first line moved when it got its package.
+    let moved = if number == 1 { line.find("; ").map_or(0, |at| at + 2) } else { 0 };
+    let (from, to) = (columns[0].as_u64()? as usize, columns[1].as_u64()? as usize);
+    let part: String = line.chars().skip(from).take(to - from).collect();
+    let name = name_in(part.trim_start_matches(['+', '-'])).to_owned();
+    Some(((number, name), (from - moved, to - moved)))
 }
 
 fn write(folder: &Path, package: &str, class: &str, text: &str) -> PathBuf {

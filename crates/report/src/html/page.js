@@ -14,13 +14,20 @@ function make(tag, attributes = {}, ...children) {
   return element;
 }
 
+// Words between backquotes are code.
+function prose(text) {
+  return text.split('`').map((part, at) => (at % 2 ? make('code', { text: part }) : part));
+}
+
 // ---- header and filters -------------------------------------------------------------------------------------------
 const VERDICTS = ['refuted', 'unknown', 'proven'];
 const count = (verdict) => report.results.filter((result) => result.verdict === verdict).length;
 byId('title').textContent = `Cupper ${report.command}`;
 const found = report.results.reduce((sum, result) => sum + result.findings.length, 0);
+const methods = new Set(report.results.map((result) => result.target)).size;
+const answers = methods === report.results.length ? '' : `, ${plural(report.results.length, 'answer')}`;
 byId('summary').textContent =
-  `${plural(report.results.length, 'method')}, ${plural(found, 'finding')}: ` +
+  `${plural(methods, 'method')}${answers}, ${plural(found, 'finding')}: ` +
   VERDICTS.map((verdict) => `${count(verdict)} ${verdict}`).join(', ') + ` — ${report.seconds.toFixed(2)} s`;
 
 const filter = { text: '', kind: '', verdicts: new Set(VERDICTS) };
@@ -75,7 +82,7 @@ function applyFilter() {
 function methodElement(result) {
   const more = [];
   if (result.findings.length) more.push(plural(result.findings.length, 'finding'));
-  more.push(`${result.seconds.toFixed(2)} s`);
+  if (result.seconds > 0) more.push(`${result.seconds.toFixed(2)} s`);
   const element = make('details', { class: 'method' },
     make('summary', {},
       make('span', { class: `badge ${result.verdict}`, text: result.word || result.verdict }),
@@ -89,7 +96,7 @@ function methodElement(result) {
 
 function methodBody(result) {
   const body = make('div', { class: 'body' });
-  if (result.reasons.length) body.append(make('h4', { text: 'Why' }), list(result.reasons));
+  if (result.reasons.length) body.append(make('h4', { text: result.verdict === 'unknown' ? 'Why' : 'What was not looked at, and why' }), list(result.reasons));
   if (result.facts && result.facts.length) {
     body.append(make('table', { class: 'facts' }, ...result.facts.map(([name, value]) =>
       make('tr', {}, make('td', { text: name }), make('td', { text: value })))));
@@ -101,13 +108,13 @@ function methodBody(result) {
 }
 
 function list(items) {
-  return make('ul', {}, ...items.map((item) => make('li', { text: item })));
+  return make('ul', {}, ...items.map((item) => make('li', {}, ...prose(item))));
 }
 
 function findingElement(finding) {
   const place = finding.spot ? `${finding.spot.file}:${finding.spot.line}` : '';
   const section = make('section', { class: 'finding' },
-    make('h3', {}, make('span', { class: `badge ${finding.level}`, text: finding.kind }), ` ${finding.message} `,
+    make('h3', {}, make('span', { class: `badge ${finding.level}`, text: finding.kind }), ' ', ...prose(finding.message), ' ',
       make('small', { class: 'note', text: place + (finding.replayed ? ' · replayed' : '') })));
   if (finding.spot) {
     const source = sourceAround(finding.spot);
@@ -116,7 +123,8 @@ function findingElement(finding) {
   const part = (title, content) => { if (content) section.append(make('h4', { text: title }), content); };
   part('Path', finding.path && list(finding.path));
   part('Input', finding.input && make('pre', { text: finding.input }));
-  const heaps = [['Input heap', finding.heap], ['Symbolic heap where the path ends', finding.symbolic]].filter(([, svg]) => svg);
+  const heapTitle = report.command === 'verify' ? 'Heap where it fails' : 'Input heap';
+  const heaps = [[heapTitle, finding.heap], ['Symbolic heap where the path ends', finding.symbolic]].filter(([, svg]) => svg);
   if (heaps.length) {
     section.append(make('div', { class: 'heaps' }, ...heaps.map(([title, svg]) => make('div', {}, make('h4', { text: title }), drawing(svg)))));
   }
@@ -154,7 +162,7 @@ function sourceLines(source, from, to, hit) {
     const classes = ['line', number === hit ? 'hit' : '', ...here.map((mark) => mark.mark)];
     const line = make('span', { class: classes.join(' '), 'data-line': number }, codeElement(lines[number - 1] || ' ', here));
     const remarks = here.map((mark) => mark.remark).filter((remark) => remark);
-    if (remarks.length) line.append(make('span', { class: 'remark', text: `   // ${remarks.join('; ')}` }));
+    if (remarks.length) line.append(make('span', { class: 'remark' }, ...prose(`   // ${remarks.join('; ')}`)));
     pre.append(line);
   }
   return pre;
@@ -174,9 +182,14 @@ function codeElement(text, marks) {
   return code;
 }
 
+// A few lines around the place; what is marked from there on belongs to it.
 function sourceAround(spot) {
   const source = (report.sources || []).find((one) => one.file === spot.file);
-  return source ? sourceLines(source, Math.max(1, spot.line - 3), spot.line + 3, spot.line) : null;
+  if (!source) return null;
+  const marked = new Set((source.lines || []).map((mark) => mark.line));
+  let last = spot.line;
+  for (let line = last + 1; line <= Math.min(last + 3, spot.line + 40); line += 1) if (marked.has(line)) last = line;
+  return sourceLines(source, Math.max(1, spot.line - 3), last + 3, spot.line);
 }
 
 // ---- graphs ---------------------------------------------------------------------------------------------------------
