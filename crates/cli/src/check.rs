@@ -89,7 +89,7 @@ pub fn run(args: Args) -> anyhow::Result<Outcome> {
     let _classes = target.keep_classes();
     args.common.options(&target.program, budget.clone())?;
     let questions = questions(&target)?;
-    let diary = Diary::open(&args.state, args.resume, hash(&target))?;
+    let diary = Diary::open(&args.state, args.resume, hash(&target, &args))?;
     let keys = questions.iter().map(|&(question, method)| key(&target.program, question, method));
     let jobs = args.jobs.max(1);
     let time = budget.remaining().unwrap_or(Duration::MAX / u32::MAX) * jobs as u32;
@@ -155,9 +155,11 @@ fn key(program: &Program, question: Question, method: MethodId) -> String {
     format!("{} {}.{}{}", question.name(), program.class(info.class).name, info.name, info.descriptor)
 }
 
-/// A hash of the target's classes, the same in every run.
-fn hash(target: &Target) -> u64 {
+/// A hash of the target's classes and of what else answers depend on, the same in every run.
+fn hash(target: &Target, args: &Args) -> u64 {
     let mut hasher = DefaultHasher::new();
+    args.common.hash_meaning(&mut hasher);
+    (args.severity as u8).hash(&mut hasher);
     for class in &target.classes {
         class.hash(&mut hasher);
         target.program.resource(&format!("{class}.class")).hash(&mut hasher);

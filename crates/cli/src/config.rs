@@ -15,6 +15,7 @@ use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 
 use base::{Diagnostic, Source};
+use clap::error::ErrorKind;
 use toml::{Table, Value};
 
 const FILE: &str = "cupper.toml";
@@ -66,6 +67,11 @@ fn check(cli: &clap::Command, table: &Table, source: &std::sync::Arc<Source>) ->
                 if let Some(wrong) = options.keys().find(|key| !has_option(subcommand, key)) {
                     return complain(wrong, format!("`cupper {key}` has no option `--{wrong}`"));
                 }
+                for (option, value) in options {
+                    if let Some(problem) = refused(cli, key, flags(option, value)) {
+                        return complain(option, problem);
+                    }
+                }
             }
             (Some(_), None) => return complain(key, format!("`{key}` is not a subcommand")),
             (None, _) if !cli.get_subcommands().any(|subcommand| has_option(subcommand, key)) => {
@@ -75,6 +81,27 @@ fn check(cli: &clap::Command, table: &Table, source: &std::sync::Arc<Source>) ->
         }
     }
     Ok(())
+}
+
+/// Why a subcommand does not take these flags, apart from what else it asks for.
+fn refused(cli: &clap::Command, subcommand: &str, flags: Vec<OsString>) -> Option<String> {
+    let words = ["cupper".into(), subcommand.into()].into_iter().chain(flags);
+    let error = cli.clone().try_get_matches_from(words).err()?;
+    match error.kind() {
+        ErrorKind::InvalidValue
+        | ErrorKind::ValueValidation
+        | ErrorKind::UnknownArgument
+        | ErrorKind::NoEquals
+        | ErrorKind::TooManyValues
+        | ErrorKind::TooFewValues
+        | ErrorKind::WrongNumberOfValues => {
+            let text = error.to_string();
+            let first: Vec<&str> =
+                text.lines().take_while(|line| !line.trim().is_empty()).map(str::trim).collect();
+            Some(first.join(" ").trim_start_matches("error: ").to_owned())
+        }
+        _ => None,
+    }
 }
 
 fn has_option(command: &clap::Command, name: &str) -> bool {
@@ -104,7 +131,8 @@ mod tests {
         let explore = clap::Command::new("explore")
             .arg(Arg::new("heap").long("heap"))
             .arg(Arg::new("method").long("method").action(clap::ArgAction::Append))
-            .arg(Arg::new("jdk").long("jdk"));
+            .arg(Arg::new("jdk").long("jdk"))
+            .arg(Arg::new("loops").long("loops").value_parser(clap::value_parser!(u32)));
         clap::Command::new("cupper").subcommand(explore).subcommand(clap::Command::new("code"))
     }
 
@@ -138,7 +166,13 @@ mod tests {
 
     #[test]
     fn a_wrong_word_is_shown_with_its_place() {
-        let wrong = [("[explode]\n", 1), ("[explore]\nhaep = 1\n", 2), ("hepa = 1\n", 1), ("[explore\n", 1)];
+        let wrong = [
+            ("[explode]\n", 1),
+            ("[explore]\nhaep = 1\n", 2),
+            ("hepa = 1\n", 1),
+            ("[explore\n", 1),
+            ("[explore]\nheap = \"a\"\nloops = \"many\"\n", 3),
+        ];
         for (config, line) in wrong {
             let error = with(config, &["cupper", "explore"]).expect_err("the file is wrong");
             assert_eq!(

@@ -177,12 +177,18 @@ fn text(report: &Report, left_out: usize) -> String {
     }
     let (proven, refuted, unknown) = report.tally();
     let findings = report.findings().count();
-    let _ = write!(out, "{findings} findings; {proven} proven, {refuted} refuted, {unknown} unknown");
+    let findings = counted(findings);
+    let _ = write!(out, "{findings}; {proven} proven, {refuted} refuted, {unknown} unknown");
     let _ = match left_out {
         0 => writeln!(out),
-        some => writeln!(out, "; {some} findings left out"),
+        some => writeln!(out, "; {} left out", counted(some)),
     };
     out
+}
+
+/// `1 finding`, `2 findings`.
+pub fn counted(findings: usize) -> String {
+    format!("{findings} finding{}", if findings == 1 { "" } else { "s" })
 }
 
 /// Findings outweigh unknowns.

@@ -78,10 +78,13 @@ pub fn stops(program: &Program, method: MethodId, answer: &Answer, seconds: f64)
         Stops::Diverges(witness) => {
             (report.verdict, report.word) = (Verdict::Refuted, "diverges".into());
             let explanation = witness.explain();
+            let input = explanation.first().map(|first| first.trim_start_matches("input: "));
             report.findings.push(report::Finding {
                 kind: "diverges".into(),
                 level: Level::Error,
-                message: explanation.first().cloned().unwrap_or_else(|| "runs forever".into()),
+                message: input
+                    .filter(|input| !input.is_empty())
+                    .map_or_else(|| "runs forever".into(), |input| format!("runs forever with {input}")),
                 spot: first_line(program, method),
                 input: Some(explanation.join("\n")),
                 replayed: true,

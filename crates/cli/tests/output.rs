@@ -122,7 +122,7 @@ fn a_baseline_leaves_only_what_is_new() {
     assert_eq!(explore(&["--write-baseline", "known.json"]).status.code(), Some(1));
     let output = explore(&["--baseline", "known.json"]);
     assert_eq!(output.status.code(), Some(0), "{}", stdout(&output));
-    assert!(stdout(&output).contains("1 findings left out"), "{}", stdout(&output));
+    assert!(stdout(&output).contains("1 finding left out"), "{}", stdout(&output));
     // Lines move, a new mistake comes in: only that is reported.
     let moved = format!(
         "// a new line\n\n{}",

@@ -6,7 +6,7 @@ use base::Budget;
 use explore::{Booted, Entry, Explorer, Severity};
 use graph::{Inputs, Integers};
 use program::{MethodId, Program};
-use report::{MethodReport, SourceView};
+use report::{Level, MethodReport, SourceView};
 
 use super::{Question, unknown};
 use crate::explore::Common;
@@ -36,7 +36,10 @@ impl Asker {
         match question {
             Question::Explore => self.explore(booted, method, budget),
             Question::Terminate => self.terminate(method, budget),
-            Question::Relevance => relevance::of_method(&self.target, &self.sources, method, budget),
+            Question::Relevance => {
+                let least = if self.least == Severity::Note { Level::Note } else { Level::Warning };
+                relevance::of_method(&self.target, &self.sources, method, budget, least)
+            }
         }
     }
 

@@ -41,7 +41,7 @@ enum Entry {
 }
 
 impl Diary {
-    /// The diary at `path` about the code with this hash; empty if it is about other code, or not to be resumed.
+    /// The diary at `path` about the code and options with this hash; empty if it is about others, or not to be resumed.
     pub fn open(path: &Path, resume: bool, about: u64) -> anyhow::Result<Self> {
         if let Some(folder) = path.parent() {
             std::fs::create_dir_all(folder).with_context(|| format!("cannot make `{}`", folder.display()))?;
@@ -49,7 +49,7 @@ impl Diary {
         let old = if resume { std::fs::read_to_string(path).unwrap_or_default() } else { String::new() };
         let fits = matches!(old.lines().next().and_then(parse), Some(Entry::About(known)) if known == about);
         if !old.is_empty() && !fits {
-            eprintln!("note: `{}` is about other code: starting anew", path.display());
+            eprintln!("note: `{}` is about other code or options: starting anew", path.display());
         }
         let mut options = File::options();
         options.create(true).write(true).append(fits).truncate(!fits);

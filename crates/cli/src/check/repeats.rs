@@ -4,17 +4,17 @@
 
 use std::collections::BTreeMap;
 
-use report::{Report, Spot};
+use report::{Finding, Report, Spot};
 
 /// Leaves each kind of finding at each place once.
 pub fn tell_once(report: &mut Report) {
-    let mut nearest: BTreeMap<(String, Spot), Seen> = BTreeMap::new();
+    let mut nearest: BTreeMap<Mistake, Seen> = BTreeMap::new();
     for (index, result) in report.results.iter().enumerate() {
         for (number, finding) in result.findings.iter().enumerate() {
-            let Some(spot) = finding.spot.clone() else { continue };
+            let Some(mistake) = mistake(finding) else { continue };
             let here = Seen { depth: finding.stack.len(), at: (index, number), count: 1 };
             nearest
-                .entry((finding.kind.clone(), spot))
+                .entry(mistake)
                 .and_modify(|seen| {
                     let count = seen.count + 1;
                     let nearer = if here.depth < seen.depth { &here } else { &*seen };
@@ -25,17 +25,29 @@ pub fn tell_once(report: &mut Report) {
     }
     for (index, result) in report.results.iter_mut().enumerate() {
         let mut number = 0;
+        let had_some = !result.findings.is_empty();
         result.findings.retain_mut(|finding| {
             let at = (index, number);
             number += 1;
-            let Some(spot) = finding.spot.clone() else { return true };
-            let seen = &nearest[&(finding.kind.clone(), spot)];
+            let Some(mistake) = mistake(finding) else { return true };
+            let seen = &nearest[&mistake];
             if seen.at == at && seen.count > 1 {
                 finding.message += &format!(" (also reached from {})", others(seen.count - 1));
             }
             seen.at == at
         });
+        if had_some && result.findings.is_empty() {
+            result.word += " (told of another method)";
+        }
     }
+}
+
+/// Kind and place; and what is said, if it is no event on a run: there may be several such things on a line.
+type Mistake = (String, Spot, Option<String>);
+
+fn mistake(finding: &Finding) -> Option<Mistake> {
+    let said = finding.stack.is_empty().then(|| finding.message.clone());
+    Some((finding.kind.clone(), finding.spot.clone()?, said))
 }
 
 #[derive(Clone, Copy)]
@@ -56,7 +68,7 @@ fn others(count: usize) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use report::{Finding, MethodReport};
+    use report::MethodReport;
 
     #[test]
     fn the_nearest_method_keeps_the_finding() {
@@ -76,6 +88,22 @@ mod tests {
             .iter()
             .map(|result| result.findings.iter().map(|finding| finding.message.as_str()).collect())
             .collect();
+        assert!(report.results[0].word.contains("another method") && report.results[1].word.is_empty());
         assert_eq!(told, [vec![], vec!["broken (also reached from 2 other methods)"], vec![]]);
+    }
+
+    #[test]
+    fn two_things_on_a_line_are_both_told() {
+        let spot = Some(Spot { file: "A.java".into(), line: 3, column: 0 });
+        let finding = |said: &str| Finding {
+            kind: "irrelevant-code".into(),
+            message: said.into(),
+            spot: spot.clone(),
+            ..Finding::default()
+        };
+        let result = MethodReport { findings: vec![finding("a"), finding("b")], ..MethodReport::default() };
+        let mut report = Report { results: vec![result], ..Report::default() };
+        tell_once(&mut report);
+        assert_eq!(report.results[0].findings.len(), 2);
     }
 }

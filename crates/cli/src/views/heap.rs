@@ -16,6 +16,9 @@ pub fn picture(program: &Program, input: &Input) -> HeapView {
     for arg in &input.args {
         drawing.argument(&arg.name, arg.value);
     }
+    for unknown in &input.statics {
+        drawing.argument(&unknown.name, unknown.value);
+    }
     drawing.fields();
     if drawing.boxes.is_empty() { HeapView::default() } else { drawing.view }
 }
