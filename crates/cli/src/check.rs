@@ -97,7 +97,7 @@ pub fn run(args: Args) -> anyhow::Result<Outcome> {
         board: Mutex::new(Board::new(keys.collect(), diary, time)),
         changed: Condvar::new(),
         questions,
-        grace: Duration::from_secs_f64(args.common.seconds()) / GRACE,
+        grace: args.common.time() / GRACE,
         budget,
         asker: Asker {
             sources: views::sources(&target),

@@ -1,14 +1,15 @@
 //! `cupper check-certificate FILE [TARGET]`: re-checks an answer without the prover.
 
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 
 use base::{Budget, Diagnostic};
 use terminate::certificate::{Certificate, Claim, IntegerKind, Rejection};
 use terminate::check;
 
 use crate::outcome::Outcome;
-use crate::select;
 use crate::target::PathArgs;
+use crate::{seconds, select};
 
 /// Check again an answer that `cupper terminate --certificate` wrote
 ///
@@ -22,8 +23,8 @@ pub struct Args {
     #[command(flatten)]
     path: PathArgs,
     /// Seconds before the check gives up
-    #[arg(long, visible_alias = "time", value_name = "SECONDS", default_value_t = 60.0)]
-    timeout: f64,
+    #[arg(long, visible_alias = "time", value_name = "SECONDS", value_parser = seconds::parse, default_value = "60")]
+    timeout: Duration,
 }
 
 pub fn run(args: Args) -> anyhow::Result<Outcome> {
@@ -36,7 +37,7 @@ pub fn run(args: Args) -> anyhow::Result<Outcome> {
         (Claim::Terminates(_) | Claim::Diverges(_), Some(target)) => {
             let target = args.path.open(target)?;
             let method = select::the_one(&target, &certificate.method)?;
-            certificate.verify(&target.program, method, &Budget::seconds(args.timeout))
+            certificate.verify(&target.program, method, &Budget::unlimited().within(args.timeout))
         }
         (Claim::Terminates(proof), None) => check::check(proof).map_err(Rejection::from),
         (Claim::Diverges(_), None) => {

@@ -7,7 +7,6 @@ mod plot;
 
 use std::collections::BTreeSet;
 use std::path::PathBuf;
-use std::time::Duration;
 
 use base::{Budget, Diagnostic};
 use explore::{Booted, Bounds, Entry, Exploration, Explorer, Options, Outcome as End, Reason};
@@ -84,7 +83,11 @@ pub fn run(args: Args) -> anyhow::Result<Outcome> {
                     );
                     runs.push(run);
                 }
-                None => println!("{size:>4}  {:<12} more than {} s", strategy.name(), args.common.seconds()),
+                None => println!(
+                    "{size:>4}  {:<12} more than {} s",
+                    strategy.name(),
+                    args.common.time().as_secs_f64()
+                ),
             }
         }
         outcome = outcome.and(agreement(&runs[first..]));
@@ -146,7 +149,7 @@ impl<'p> Plan<'_, 'p> {
             states: usize::MAX,
             ..options.bounds
         };
-        let budget: Budget = self.common.budget().within(Duration::from_secs_f64(self.common.seconds()));
+        let budget: Budget = self.common.budget();
         let options = Options { strategy: self.strategy, bounds, budget, replay: false, ..options };
         let exploration = Explorer::explore(self.program, booted, self.entry.clone(), options, &mut |_| {})?;
         let gave_up = exploration.reasons.iter().any(|reason| matches!(reason, Reason::Budget(_)));

@@ -74,10 +74,18 @@ fn check(cli: &clap::Command, table: &Table, source: &std::sync::Arc<Source>) ->
                 }
             }
             (Some(_), None) => return complain(key, format!("`{key}` is not a subcommand")),
-            (None, _) if !cli.get_subcommands().any(|subcommand| has_option(subcommand, key)) => {
-                return complain(key, format!("no subcommand has an option `--{key}`"));
+            (None, _) => {
+                let mut takers =
+                    cli.get_subcommands().filter(|subcommand| has_option(subcommand, key)).peekable();
+                if takers.peek().is_none() {
+                    return complain(key, format!("no subcommand has an option `--{key}`"));
+                }
+                let mut problems =
+                    takers.filter_map(|taker| refused(cli, taker.get_name(), flags(key, value)));
+                if let Some(problem) = problems.next() {
+                    return complain(key, problem);
+                }
             }
-            (None, _) => {}
         }
     }
     Ok(())
@@ -172,6 +180,7 @@ mod tests {
             ("hepa = 1\n", 1),
             ("[explore\n", 1),
             ("[explore]\nheap = \"a\"\nloops = \"many\"\n", 3),
+            ("heap = \"a\"\nloops = \"many\"\n", 2),
         ];
         for (config, line) in wrong {
             let error = with(config, &["cupper", "explore"]).expect_err("the file is wrong");

@@ -24,7 +24,7 @@ use testgen::{Dialect, MethodTests};
 use crate::outcome::Outcome;
 use crate::output::{Format, OutputArgs};
 use crate::target::TargetArgs;
-use crate::views;
+use crate::{seconds, views};
 use progress::ProgressLine;
 
 /// The part of the time that is kept for writing tests where they are wanted.
@@ -101,8 +101,8 @@ pub struct Common {
     #[arg(long, default_value_t = Bounds::default().steps, value_name = "N")]
     steps: u64,
     /// Seconds for everything; each method gets its share
-    #[arg(long, visible_alias = "timeout", default_value_t = 60.0, value_name = "SECONDS")]
-    time: f64,
+    #[arg(long, visible_alias = "timeout", value_parser = seconds::parse, default_value = "60", value_name = "SECONDS")]
+    time: Duration,
     /// Megabytes of memory
     #[arg(long, default_value_t = 4096, value_name = "MB")]
     memory: u64,
@@ -300,21 +300,17 @@ impl Common {
         (self.loops, self.recursion, self.paths, self.steps).hash(hasher);
     }
 
-    pub fn seconds(&self) -> f64 {
+    pub fn time(&self) -> Duration {
         self.time
     }
 
     pub fn budget(&self) -> Budget {
-        Budget::seconds(self.time).with_memory(self.memory << 20)
+        Budget::unlimited().within(self.time).with_memory(self.memory << 20)
     }
 
     /// A part of the time, from now on; it ends when `whole` is cancelled.
     fn share(&self, whole: &Budget, part: f64) -> Budget {
-        let whole = whole.with_memory(self.memory << 20);
-        match Budget::seconds(self.time * part).remaining() {
-            Some(time) => whole.within(time),
-            None => whole,
-        }
+        whole.with_memory(self.memory << 20).within(self.time.mul_f64(part))
     }
 
     pub fn options(&self, program: &Program, budget: Budget) -> anyhow::Result<Options> {

@@ -9,8 +9,8 @@ use program::{MethodId, Program};
 use report::{EdgeView, GraphView, Group, MethodReport, NodeView, Report, Spot, Verdict, html};
 
 use crate::outcome::Outcome;
-use crate::select;
 use crate::target::TargetArgs;
+use crate::{progress, seconds, select};
 
 /// Show the symbolic execution graph of a method
 #[derive(clap::Args)]
@@ -36,8 +36,8 @@ pub struct BuildArgs {
     #[arg(long, value_enum, default_value_t = IntegerMode::Java)]
     integers: IntegerMode,
     /// Seconds before giving up on a method
-    #[arg(long, visible_alias = "time", value_name = "SECONDS", default_value_t = 30.0)]
-    timeout: f64,
+    #[arg(long, visible_alias = "time", value_name = "SECONDS", value_parser = seconds::parse, default_value = "30")]
+    timeout: Duration,
 }
 
 #[derive(Clone, Copy, clap::ValueEnum)]
@@ -55,13 +55,13 @@ enum IntegerMode {
 }
 
 impl BuildArgs {
-    pub fn options(&self) -> Options {
+    /// `whole` is for everything that is asked; a method has its own time within it.
+    pub fn options(&self, whole: &Budget) -> Options {
         let integers = match self.integers {
             IntegerMode::Java => Integers::Java,
             IntegerMode::Unbounded => Integers::Unbounded,
         };
-        let budget = Budget::unlimited().within(Duration::from_secs_f64(self.timeout.max(0.0)));
-        Options { integers, inputs: Inputs::Any, budget, ..Options::default() }
+        Options { integers, inputs: Inputs::Any, budget: whole.within(self.timeout), ..Options::default() }
     }
 }
 
@@ -69,7 +69,10 @@ pub fn run(args: Args) -> anyhow::Result<Outcome> {
     let target = args.target.open()?;
     let method = select::the_one(&target, &args.method)?;
     let program = &target.program;
-    let graph = match graph::build(program, method, &args.build.options()) {
+    let options = args.build.options(&Budget::unlimited());
+    let what = select::label(program, method);
+    let built = progress::meanwhile(&what, &options.budget, || graph::build(program, method, &options));
+    let graph = match built {
         Ok(graph) => graph,
         Err(failure) => {
             println!("unknown: {failure}");

@@ -18,9 +18,8 @@ use report::{Finding, Level, LineView, MethodReport, SourceView, Spot, Verdict};
 use crate::graph::BuildArgs;
 use crate::outcome::Outcome;
 use crate::output::{Format, OutputArgs};
-use crate::select;
 use crate::target::{Target, TargetArgs};
-use crate::views;
+use crate::{progress, select, views};
 
 /// Find code that cannot influence any outcome
 #[derive(clap::Args)]
@@ -57,8 +56,7 @@ pub fn run(args: Args) -> anyhow::Result<Outcome> {
     let target = args.target.open()?;
     let own_lines = args.method.is_empty();
     let methods = if own_lines { every_method(&target)? } else { select::all_named(&target, &args.method)? };
-    let answers: Vec<Answer> =
-        methods.iter().map(|&method| ask(&target.program, method, &seeds, &args.build.options())).collect();
+    let answers = ask_all(&target.program, &methods, &seeds, &args.build);
     if let Some(line) = args.why {
         return Ok(text::print_why(&views::sources(&target), &answers, line));
     }
@@ -131,6 +129,18 @@ fn seeds(words: &[String]) -> Result<Seeds, Diagnostic> {
         }
     }
     Ok(seeds)
+}
+
+/// Asks about one method after the other; Ctrl-C ends it, and what is known by then is still shown.
+fn ask_all(program: &Program, methods: &[MethodId], seeds: &Seeds, build: &BuildArgs) -> Vec<Answer> {
+    let whole = Budget::unlimited();
+    crate::explore::stop_on_interrupt(&whole);
+    let one = |(index, &method): (usize, &MethodId)| {
+        let options = build.options(&whole);
+        let what = format!("[{}/{}] {}", index + 1, methods.len(), select::label(program, method));
+        progress::meanwhile(&what, &options.budget, || ask(program, method, seeds, &options))
+    };
+    methods.iter().enumerate().map(one).collect()
 }
 
 fn ask(program: &Program, method: MethodId, seeds: &Seeds, options: &graph::Options) -> Answer {

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 use std::path::PathBuf;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use anyhow::Context;
 use base::{Budget, Diagnostic, Id};
@@ -16,9 +16,8 @@ use terminate::verdict::{self, Answer, Options, Verdict};
 
 use crate::outcome::Outcome;
 use crate::output::{Format, OutputArgs};
-use crate::select;
 use crate::target::{Target, TargetArgs};
-use crate::views;
+use crate::{progress, seconds, select, views};
 
 /// Prove that a program or method always stops, or find an input on which it does not
 ///
@@ -42,8 +41,8 @@ pub struct Args {
     #[arg(long, value_name = "FILE")]
     certificate: Option<PathBuf>,
     /// Seconds before the answer is unknown
-    #[arg(long, visible_alias = "time", value_name = "SECONDS", default_value_t = 60.0)]
-    timeout: f64,
+    #[arg(long, visible_alias = "time", value_name = "SECONDS", value_parser = seconds::parse, default_value = "60")]
+    timeout: Duration,
     /// Megabytes of memory before the answer is unknown
     #[arg(long, default_value_t = 4096, value_name = "MB")]
     memory: u64,
@@ -71,10 +70,13 @@ pub fn run(args: Args) -> anyhow::Result<Outcome> {
         (false, IntegerMode::Java) => Integers::Java,
     };
     let inputs = if is_main(&target.program, method) { Inputs::Main } else { Inputs::Any };
-    let budget = Budget::seconds(args.timeout).with_memory(args.memory << 20);
+    let budget = Budget::unlimited().within(args.timeout).with_memory(args.memory << 20);
     let options = Options { integers, inputs, budget };
     let started = Instant::now();
-    let (answer, graph) = verdict::decide_keeping(&target.program, method, &options);
+    let what = select::label(&target.program, method);
+    let (answer, graph) = progress::meanwhile(&what, &options.budget, || {
+        verdict::decide_keeping(&target.program, method, &options)
+    });
     if let Some(path) = &args.certificate {
         let certificate = Certificate::new(&target.program, method, &options, &answer);
         let text = serde_json::to_string_pretty(&certificate)?;

@@ -11,7 +11,6 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use anyhow::Context;
 use base::{Budget, Diagnostic, Source};
 use frames::core::Program;
 use frames::java::Overflow;
@@ -20,7 +19,8 @@ use report::{Finding, FlowStep, HeapNode, HeapView, Level, MethodReport, Report,
 
 use crate::outcome::Outcome;
 use crate::output::{Format, OutputArgs};
-use crate::show;
+use crate::progress::Line;
+use crate::{seconds, show};
 
 /// Prove that methods keep the contracts written in their comments
 #[derive(clap::Args)]
@@ -32,8 +32,8 @@ pub struct Args {
     #[arg(long, value_name = "NAME")]
     method: Option<String>,
     /// Seconds for each member
-    #[arg(long, visible_alias = "time", value_name = "SECONDS", default_value_t = 10.0)]
-    timeout: f64,
+    #[arg(long, visible_alias = "time", value_name = "SECONDS", value_parser = seconds::parse, default_value = "10")]
+    timeout: Duration,
     /// Threads
     #[arg(long, value_name = "N", default_value_t = 1)]
     jobs: usize,
@@ -76,16 +76,16 @@ struct Unit {
 
 pub fn run(args: Args) -> anyhow::Result<Outcome> {
     let start = Instant::now();
-    let timeout = Duration::try_from_secs_f64(args.timeout).context("--timeout is not a time")?;
     let options = Options {
         only: args.method.clone(),
-        member_time: timeout,
+        member_time: args.timeout,
         budget: Budget::unlimited(),
         smoke: args.smoke,
         ..Options::default()
     };
     let units = load(&args, &options)?;
-    let watch = progress::line(units.iter().map(|unit| &unit.program));
+    let line = Arc::new(Line::new());
+    let watch = progress::watch(&line, units.iter().map(|unit| &unit.program));
     let mut outcome = Outcome::Clean;
     let mut results = Vec::new();
     for unit in units {
@@ -97,7 +97,7 @@ pub fn run(args: Args) -> anyhow::Result<Outcome> {
             Options { infer: unit.is_java && !args.no_infer, watch: watch.clone(), ..options.clone() };
         let verified = verify(&unit.program, &options, args.jobs)?;
         results.extend(verified.into_iter().filter(|result| !unit.hidden.contains(&result.name)));
-        progress::clear();
+        line.clear();
     }
     if results.is_empty()
         && let Some(name) = &args.method

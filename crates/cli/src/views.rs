@@ -7,8 +7,9 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::PathBuf;
 
 use explore::{Finding, MethodResult, Severity, diagram};
-use program::{MethodId, Program};
+use program::{ClassId, MethodId, Program};
 use report::{FlowStep, Level, MethodReport, Report, SourceView, Spot, Verdict};
+use terminate::diverge::Witness;
 use terminate::verdict::{Answer, Verdict as Stops};
 
 use crate::select;
@@ -85,7 +86,7 @@ pub fn stops(program: &Program, method: MethodId, answer: &Answer, seconds: f64)
                 message: input
                     .filter(|input| !input.is_empty())
                     .map_or_else(|| "runs forever".into(), |input| format!("runs forever with {input}")),
-                spot: first_line(program, method),
+                spot: loop_line(program, method, witness).or_else(|| first_line(program, method)),
                 input: Some(explanation.join("\n")),
                 replayed: true,
                 ..report::Finding::default()
@@ -139,10 +140,20 @@ fn frame_text(frame: &explore::Frame) -> String {
     }
 }
 
+/// Where the run goes round, if that is in code of the class asked about.
+fn loop_line(program: &Program, method: MethodId, witness: &Witness) -> Option<Spot> {
+    let class = program.method(method).class;
+    let (name, _) = witness.place.rsplit_once('.')?;
+    (name == program.class(class).java_name()).then(|| spot(program, class, witness.line?)).flatten()
+}
+
 fn first_line(program: &Program, method: MethodId) -> Option<Spot> {
     let body = program.body(method).ok()?;
     let line = body.lines.first().map(|(_, line)| u32::from(*line))?;
-    let class = program.method(method).class;
+    spot(program, program.method(method).class, line)
+}
+
+fn spot(program: &Program, class: ClassId, line: u32) -> Option<Spot> {
     let name = program.class_attributes(class).source_file.clone()?;
     let file = match program.class(class).package() {
         "" => name.to_string(),

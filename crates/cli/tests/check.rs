@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 use tempfile::TempDir;
 
 const DIVIDE: &str = "package p;\npublic class Divide {\n    public static int by(int a, int b) {\n        return a / b;\n    }\n}\n";
-const SPIN: &str = "package q;\npublic class Spin {\n    public static void forever(int x) {\n        while (x != 1) {\n            x = 2;\n        }\n    }\n    public static int dead(int x) {\n        int lost = x;\n        return 1;\n    }\n}\n";
+const SPIN: &str = "package q;\npublic class Spin {\n    public static void forever(int x) {\n        x = x * 2;\n        while (x != 1) {\n            x = 2;\n        }\n    }\n    public static int dead(int x) {\n        int lost = x;\n        return 1;\n    }\n}\n";
 
 fn write(folder: &Path, name: &str, text: &str) {
     let file = folder.join(name);
@@ -66,8 +66,8 @@ fn maven_gradle_and_modules_are_recognised() {
     javac(gradle.path(), "b/build/classes/java/main", "b/src/main/java/q/Spin.java");
     let wanted = [
         "a/src/main/java/p/Divide.java:4",
-        "b/src/main/java/q/Spin.java:4: error: diverges",
-        "Spin.java:9: warning: irrelevant-code",
+        "b/src/main/java/q/Spin.java:5: error: diverges",
+        "Spin.java:10: warning: irrelevant-code",
     ];
     finds(gradle.path(), &["."], &wanted);
 }
@@ -124,6 +124,24 @@ fn a_killed_run_goes_on() {
 fn answered(diary: &str) -> BTreeSet<String> {
     let entries = diary.lines().filter_map(|line| serde_json::from_str::<serde_json::Value>(line).ok());
     entries.filter_map(|entry| Some(entry["answer"][0].as_str()?.to_owned())).collect()
+}
+
+/// A terminal shows how far the check is; Ctrl-C ends it, and what is known is printed.
+#[test]
+fn a_terminal_shows_how_far_it_is() {
+    let tests = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let tree = std::fs::read_to_string(tests.join("../../examples/explore/RedBlackTree.java"));
+    let folder = project(&[("src/RedBlackTree.java", &tree.expect("the example is there"))]);
+    let out = Command::new("python3")
+        .arg(tests.join("tests/terminal/interrupt.py"))
+        .args([" s left", env!("CARGO_BIN_EXE_cupper"), "check", "--time", "300"])
+        .current_dir(folder.path())
+        .output()
+        .expect("python runs");
+    let text = shown(&out);
+    assert!(text.contains("] ") && text.contains(" findings, "), "{text}");
+    assert!(text.contains("methods   proven  findings  unknown"), "{text}");
+    assert!(matches!(out.status.code(), Some(1 | 3)), "{text}");
 }
 
 #[test]

@@ -7,6 +7,7 @@
 //! Invariants: a question is waiting, running or settled, never two of them; what is known of a question never gets less.
 
 use std::collections::{BTreeMap, VecDeque};
+use std::fmt;
 use std::time::{Duration, Instant};
 
 use report::{MethodReport, Verdict};
@@ -133,6 +134,19 @@ impl Board {
     }
 }
 
+/// How far it is: what was looked at, what was found, what is looked at now.
+impl fmt::Display for Board {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let answered = self.answers.iter().flatten();
+        let findings: usize = answered.clone().map(|answer| answer.findings.len()).sum();
+        write!(f, "[{}/{}] {findings} findings", answered.count(), self.keys.len())?;
+        match self.running.values().next() {
+            Some(Running { turn, .. }) => write!(f, ", {}", self.keys[turn.question]),
+            None => Ok(()),
+        }
+    }
+}
+
 /// Whether an earlier answer says more than a later one.
 fn is_better(earlier: &MethodReport, later: &MethodReport) -> bool {
     let worth = |answer: &MethodReport| (answer.findings.len(), answer.verdict != Verdict::Unknown);
@@ -169,7 +183,9 @@ mod tests {
         let folder = tempfile::tempdir()?;
         let mut first = board(&folder, false)?;
         first.take_up(0)?;
+        assert_eq!(first.to_string(), "[0/2] 0 findings, a");
         first.put(0, unknown("too hard"), true)?;
+        assert_eq!(first.to_string(), "[1/2] 0 findings");
         let mut second = board(&folder, true)?;
         assert_eq!(second.answers()[0], Some(unknown("too hard")));
         let turns = [second.take_up(0)?, second.take_up(1)?, second.take_up(2)?];

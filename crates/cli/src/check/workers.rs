@@ -14,6 +14,7 @@ use report::MethodReport;
 
 use super::board::{Board, Turn};
 use super::{Question, ask::Asker, unknown};
+use crate::progress::{Line, left};
 
 /// Deep terms and graphs are walked by recursion.
 const STACK: usize = 256 << 20;
@@ -45,12 +46,14 @@ pub fn answer_all(check: &Arc<Check>, jobs: usize) -> anyhow::Result<Vec<Option<
     };
     hire(jobs)?;
     let mut closing = None;
+    let line = Line::new();
     let mut board = check.lock();
     while check.is_under_way(&board) {
         let is_over = check.is_over();
         if is_over && Instant::now() >= *closing.get_or_insert_with(|| Instant::now() + check.grace) {
             break;
         }
+        line.show(|| format!("{board}{}", left(&check.budget)));
         let lost = board.give_up_on_overdue()?;
         if !is_over {
             hire(lost)?;
@@ -58,6 +61,7 @@ pub fn answer_all(check: &Arc<Check>, jobs: usize) -> anyhow::Result<Vec<Option<
         let waited = check.changed.wait_timeout(board, TICK);
         board = waited.expect("no thread panicked while it held the lock").0;
     }
+    line.clear();
     Ok(board.answers().to_vec())
 }
 

@@ -89,7 +89,7 @@ impl Pool<'_, '_> {
 
     fn explore<'p>(&'p self, booted: &mut Booted<'p>, job: Job) -> Result<Harvest, Diagnostic> {
         let Job { method, subtree, entry, options, .. } = job;
-        let mut show = |progress| self.line.show(&entry.name, method, progress, options.budget.remaining());
+        let mut show = |progress| self.line.show(&entry.name, method, progress, &options.budget);
         let explored = catch_unwind(AssertUnwindSafe(|| {
             Explorer::explore_subtree(self.plan.program, booted, &entry, &options, subtree, &mut show)
         }));
