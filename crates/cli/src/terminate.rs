@@ -11,7 +11,7 @@ use program::{MethodId, Program};
 use report::GraphView;
 use serde_json::json;
 use terminate::certificate::Certificate;
-use terminate::prove::Step;
+use terminate::its::LocationId;
 use terminate::verdict::{self, Answer, Options, Verdict};
 
 use crate::outcome::Outcome;
@@ -141,12 +141,14 @@ fn graph_view(
 /// What the proof says about the loop through these places.
 fn why_it_ends(verdict: &Verdict, places: &BTreeSet<String>) -> Option<String> {
     let Verdict::Terminates(proof) = verdict else { return None };
-    let concerns = |step: &Step| {
-        let mut names = step.locations.iter().map(|place| &proof.its.locations[place.index()].name);
+    let concerns = |locations: &[LocationId]| {
+        let mut names = locations.iter().map(|place| &proof.its.locations[place.index()].name);
         names.any(|name| places.contains(name))
     };
-    let steps = proof.steps.iter().zip(proof.explain());
-    let said: Vec<String> = steps.filter(|(step, _)| concerns(step)).map(|(_, text)| text).collect();
+    let steps = proof.steps.iter().map(|step| &step.locations);
+    let all = steps.chain(proof.size_changes.iter().map(|change| &change.locations));
+    let said = all.zip(proof.explain()).filter(|(locations, _)| concerns(locations));
+    let said: Vec<String> = said.map(|(_, text)| text).collect();
     Some(if said.is_empty() { "cannot be gone around again and again".to_owned() } else { said.join("; ") })
 }
 

@@ -8,7 +8,10 @@
 //! 2. Steps, in order: the step's functions do not increase on any remaining transition between its locations,
 //!    decrease in phases on those it deletes, and are bounded there; the deleted transitions' components lie within
 //!    the step's locations.
-//! 3. What remains has no cycle.
+//! 3. Size changes: every arc between measures is as claimed, and composed along all ways they decrease forever.
+//! 4. What remains has no cycle.
+
+mod size_change;
 
 use base::Id;
 
@@ -38,6 +41,14 @@ pub enum Flaw {
     Unbounded(usize, usize),
     #[error("step {0} deletes transition {1}, whose cycles leave the step's locations")]
     Escapes(usize, usize),
+    #[error("size change {0} says nothing about transition {1}")]
+    SilentChange(usize, usize),
+    #[error("size change {0}: a measure changes otherwise on transition {1}")]
+    WrongArc(usize, usize),
+    #[error("size change {0} leaves a way around on which no measure decreases forever")]
+    NoDescent(usize),
+    #[error("size change {0} is about part of a component")]
+    PartOnly(usize),
     #[error("a cycle remains after the last step")]
     CycleRemains,
 }
@@ -48,6 +59,10 @@ pub fn check(proof: &Proof) -> Result<(), Flaw> {
     let mut alive: Vec<usize> = (0..proof.its.transitions.len()).collect();
     for (number, step) in proof.steps.iter().enumerate() {
         let deleted = check_step(proof, number, step, &alive)?;
+        alive.retain(|index| !deleted.contains(index));
+    }
+    for (number, change) in proof.size_changes.iter().enumerate() {
+        let deleted = size_change::check(proof, number, change, &alive)?;
         alive.retain(|index| !deleted.contains(index));
     }
     match proof.its.components(&alive).is_empty() {

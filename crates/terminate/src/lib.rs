@@ -17,5 +17,6 @@ pub mod ranking;
 pub mod rational;
 mod scc;
 pub mod simplex;
+pub mod size_change;
 pub mod translate;
 pub mod verdict;

@@ -2,7 +2,7 @@
 //!
 //! Component by component: find functions that let some transition be deleted, delete everything they let us
 //! delete, and go on with the components that are left. What costs more is tried only where the cheaper failed:
-//! without invariants, with invariants, with two and three phases.
+//! without invariants, with invariants, with two and three phases; and last, measures of which every way around decreases one.
 
 use std::cell::OnceCell;
 
@@ -20,6 +20,7 @@ use crate::its::{Its, LocationId, Transition};
 use crate::linear::{Constraint, Linear};
 use crate::ranking::{self, Edge};
 use crate::rational::Rat;
+use crate::size_change::{SizeChange, search};
 
 /// A system without infinite runs, and everything needed to see that (see [`crate::check`]).
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -33,6 +34,8 @@ pub struct Proof {
     /// By transition and by invariant of its target: why the invariant is kept.
     pub kept: Vec<Vec<Farkas>>,
     pub steps: Vec<Step>,
+    /// Components that are left after the steps.
+    pub size_changes: Vec<SizeChange>,
 }
 
 /// Functions on the locations of one component, and the transitions they delete.
@@ -71,10 +74,13 @@ impl From<Exhausted> for Failure {
 impl Proof {
     /// The proof in sentences, a line each.
     pub fn explain(&self) -> Vec<String> {
-        if self.steps.is_empty() {
-            return vec!["no loop can be entered again and again".to_string()];
+        let steps = self.steps.iter().map(|step| self.explain_step(step));
+        let said: Vec<String> =
+            steps.chain(self.size_changes.iter().map(|change| change.explain(&self.its))).collect();
+        match said.is_empty() {
+            true => vec!["no loop can be entered again and again".to_string()],
+            false => said,
         }
-        self.steps.iter().map(|step| self.explain_step(step)).collect()
     }
 
     fn explain_step(&self, step: &Step) -> String {
@@ -121,7 +127,7 @@ pub fn prove(its: &Its, budget: &Budget) -> Result<Proof, Failure> {
 
 fn prove_simplified(its: Its, budget: &Budget) -> Result<Proof, Failure> {
     let prover = Prover { its: &its, budget, invariants: OnceCell::new() };
-    let steps = prover.steps()?;
+    let (steps, size_changes) = prover.steps()?;
     let invariants = prover.invariants.into_inner().unwrap_or_else(|| invariant::none(&its));
     let mut kept = Vec::new();
     for transition in &its.transitions {
@@ -132,7 +138,7 @@ fn prove_simplified(its: Its, budget: &Budget) -> Result<Proof, Failure> {
         };
         kept.push(invariants[transition.to.index()].iter().map(why).collect());
     }
-    Ok(Proof { view: 0, unfolded: Vec::new(), invariants, kept, steps, its })
+    Ok(Proof { view: 0, unfolded: Vec::new(), invariants, kept, steps, size_changes, its })
 }
 
 /// All that holds when a transition is taken: its guard, then its source's invariants.
@@ -160,22 +166,42 @@ struct Found {
 }
 
 impl Prover<'_> {
-    fn steps(&self) -> Result<Vec<Step>, Failure> {
+    fn steps(&self) -> Result<(Vec<Step>, Vec<SizeChange>), Failure> {
         let mut found = Vec::new();
+        let mut size_changes = Vec::new();
         let mut alive: Vec<usize> = (0..self.its.transitions.len()).collect();
         while let Some(component) = self.its.components(&alive).into_iter().next() {
-            let step = self.step(component)?;
-            alive.retain(|index| !step.removed.contains(index));
-            found.push(step);
+            match self.step(component)? {
+                Ok(step) => {
+                    alive.retain(|index| !step.removed.contains(index));
+                    found.push(step);
+                }
+                Err(component) => {
+                    size_changes.push(self.size_change(&component)?);
+                    alive.retain(|index| !component.contains(index));
+                }
+            }
         }
-        found.into_iter().map(|found| self.evident(found)).collect()
+        let steps = found.into_iter().map(|found| self.evident(found)).collect::<Result<_, _>>()?;
+        Ok((steps, size_changes))
     }
 
-    fn step(&self, component: Vec<usize>) -> Result<Found, Failure> {
+    /// The last resort, for a component without functions.
+    fn size_change(&self, component: &[usize]) -> Result<SizeChange, Failure> {
+        let known = self.invariants.get().expect("they are inferred before functions are given up");
+        let found = match component.len() > NESTED_TRANSITIONS {
+            true => None,
+            false => search::find(self.its, known, component, self.budget)?,
+        };
+        found.ok_or_else(|| Failure::Unranked(Box::new(self.its.clone()), component.to_vec()))
+    }
+
+    /// Functions for the component, or the component back.
+    fn step(&self, component: Vec<usize>) -> Result<Result<Found, Vec<usize>>, Failure> {
         let none = invariant::none(self.its);
         let known = self.invariants.get().unwrap_or(&none);
         if let Some(found) = self.rank(&component, known, 1)? {
-            return Ok(found);
+            return Ok(Ok(found));
         }
         if self.invariants.get().is_none() {
             let inferred = invariant::infer(self.its, self.budget)?;
@@ -187,10 +213,10 @@ impl Prover<'_> {
                 break;
             }
             if let Some(found) = self.rank(&component, known, phases)? {
-                return Ok(found);
+                return Ok(Ok(found));
             }
         }
-        Err(Failure::Unranked(Box::new(self.its.clone()), component))
+        Ok(Err(component))
     }
 
     /// Functions for some target of the component, and all transitions they delete.

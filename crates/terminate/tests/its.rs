@@ -7,6 +7,7 @@ use base::{Budget, Source};
 use terminate::check::check;
 use terminate::its::{Its, text};
 use terminate::prove::{Proof, prove};
+use terminate::size_change::SizeChange;
 
 fn systems() -> Vec<PathBuf> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/programs/terminate/its");
@@ -82,6 +83,9 @@ fn mutations(proof: &Proof) -> Vec<Proof> {
             }
         }
     }
+    for number in 0..proof.size_changes.len() {
+        out.extend(changed_sizes(proof, number));
+    }
     let all: Vec<usize> = (0..proof.its.transitions.len()).collect();
     for index in proof.its.components(&all).concat() {
         let mut unguarded = proof.clone();
@@ -94,6 +98,45 @@ fn mutations(proof: &Proof) -> Vec<Proof> {
     claimed.invariants[proof.its.start.0 as usize].push(terminate::linear::Constraint::contradiction());
     out.push(claimed);
     out
+}
+
+/// A size change left out, about fewer transitions or locations, with measures turned around or arcs made strict.
+fn changed_sizes(proof: &Proof, number: usize) -> Vec<Proof> {
+    let mut out = Vec::new();
+    let mut tamper = |change: &dyn Fn(&mut SizeChange)| {
+        let mut tampered = proof.clone();
+        change(&mut tampered.size_changes[number]);
+        out.push(tampered);
+    };
+    tamper(&|change| change.locations.clear());
+    tamper(&|change| change.changes.clear());
+    tamper(&|change| change.changes.iter_mut().for_each(|change| change.arcs.clear()));
+    tamper(&|change| {
+        change.measures.iter_mut().flatten().for_each(|measure| *measure = measure.negated());
+    });
+    for (index, said) in proof.size_changes[number].changes.iter().enumerate() {
+        tamper(&|change| drop(change.changes.remove(index)));
+        tamper(&|change| change.changes[index].arcs.retain(|arc| arc.bounded.is_none()));
+        for (place, arc) in said.arcs.iter().enumerate().filter(|(_, arc)| arc.bounded.is_none()) {
+            tamper(&|change| change.changes[index].arcs[place].bounded = Some(arc.decreases.clone()));
+        }
+    }
+    let mut without = proof.clone();
+    without.size_changes.remove(number);
+    out.push(without);
+    out
+}
+
+/// What no function ranks is left to size changes; what would have to be unfolded may be, too.
+#[test]
+fn size_changes_are_the_last_resort() {
+    for path in systems() {
+        let (_, its) = read(&path);
+        let Ok(proof) = prove(&its, &Budget::unlimited()) else { continue };
+        let name = path.file_name().expect("a file").to_string_lossy().into_owned();
+        let is_left = ["size_change.its", "towards_each_other.its"].contains(&&*name);
+        assert_eq!(!proof.size_changes.is_empty(), is_left, "{name}");
+    }
 }
 
 #[test]
