@@ -279,9 +279,12 @@ fn finding(run: &[&LineReport]) -> Finding {
         true => (format!("lines {} to {}", first.line, last.line), "run"),
         false => (format!("line {}", first.line), "runs"),
     };
-    let mut whys: Vec<&str> = run.iter().map(|line| line.why.as_str()).collect();
-    whys.dedup();
-    whys.truncate(REASONS);
+    let mut whys: Vec<&str> = Vec::new();
+    for line in run {
+        if whys.len() < REASONS && !whys.contains(&line.why.as_str()) {
+            whys.push(&line.why);
+        }
+    }
     let (kind, message) = match first.verdict {
         LineVerdict::Unreached => ("unreached-code", format!("{what} of `{}` never {runs}", first.method)),
         LineVerdict::Irrelevant | LineVerdict::Relevant | LineVerdict::Neutral => (
