@@ -4,12 +4,13 @@
 
 use std::path::PathBuf;
 
-use base::Budget;
+use base::{Budget, Id};
 use graph::{Inputs, Integers};
 use program::{ClassPath, Program};
 use terminate::its::{simplify::simplify, text};
-use terminate::translate::{View, translate};
-use terminate::verdict::{Options, Verdict, cuts, decide, prove_graph};
+use terminate::linear::Var;
+use terminate::translate::View;
+use terminate::verdict::{Options, Verdict, cuts, decide, prove_graph, system};
 
 fn main() {
     let mut words = std::env::args().skip(1);
@@ -62,8 +63,16 @@ fn show_systems(program: &Program, main: program::MethodId, seconds: f64) {
     };
     let graph = graph::build(program, main, &options).expect("a graph");
     for view in View::all(program, &graph) {
-        let system = translate(program, &graph, &view, &options.budget).expect("in time").its;
+        let (system, summaries) = system(program, &graph, &view, &options.budget).expect("in time");
         let system = simplify(&system, &options.budget).expect("in time");
         println!("== {view:?}\n{}", text::show(&system));
+        if let Some(summaries) = summaries {
+            println!("-- summaries from\n{}-- say", text::show(&summaries.its));
+            for (location, invariants) in summaries.its.locations.iter().zip(&summaries.invariants) {
+                let name = |var: Var| location.vars[var.index()].clone();
+                let invariants: Vec<_> = invariants.iter().map(|invariant| invariant.show(name)).collect();
+                println!("{}({}): {}", location.name, location.vars.join(", "), invariants.join(", "));
+            }
+        }
     }
 }

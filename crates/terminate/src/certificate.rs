@@ -16,7 +16,7 @@ use crate::its::Its;
 use crate::its::simplify::simplify;
 use crate::its::unfold::unfold;
 use crate::prove::Proof;
-use crate::translate::{View, translate};
+use crate::translate::{Known, View, activations, translate};
 use crate::verdict::{Answer, Options, Verdict, cuts};
 
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -159,7 +159,16 @@ impl Certificate {
         }
         let views = View::all(program, &graph);
         let Some(view) = views.get(proof.view) else { return Ok(None) };
-        let mut its = simplify(&translate(program, &graph, view, budget)?.its, budget)?;
+        let mut known = Known::default();
+        if view.summaries {
+            let activations = activations(program, &graph, view, budget)?;
+            let Some(summaries) = proof.summaries.as_ref().filter(|found| found.its == activations.its)
+            else {
+                return Ok(None);
+            };
+            known = activations.known(&summaries.invariants);
+        }
+        let mut its = simplify(&translate(program, &graph, view, &known, budget)?.its, budget)?;
         for component in &proof.unfolded {
             if component.iter().any(|&index| index >= its.transitions.len()) {
                 return Ok(None);

@@ -4,7 +4,8 @@
 //! uses neither the simplex method nor the simplifier. What it establishes: the transition system written in the
 //! proof has no infinite run from its start.
 //!
-//! 1. Invariants: none is claimed at the start, and every transition keeps those of its target.
+//! 1. Invariants: none is claimed at the start, and every transition keeps those of its target. The same for summaries, where
+//!    premises may be used.
 //! 2. Steps, in order: the step's functions do not increase on any remaining transition between its locations,
 //!    decrease in phases on those it deletes, and are bounded there; the deleted transitions' components lie within
 //!    the step's locations.
@@ -16,7 +17,8 @@ mod size_change;
 use base::Id;
 
 use crate::facts::Farkas;
-use crate::its::{Its, LocationId, Transition};
+use crate::invariant::Invariants;
+use crate::its::{Its, LocationId, Premise, Transition};
 use crate::linear::{Constraint, Linear, Relation, Var};
 use crate::prove::{Evidence, Proof, Step};
 use crate::rational::Rat;
@@ -31,6 +33,8 @@ pub enum Flaw {
     StartInvariant,
     #[error("transition {0} does not keep an invariant of its target")]
     InvariantLost(usize),
+    #[error("summaries: {0}")]
+    Summary(Box<Flaw>),
     #[error("step {0} says nothing about transition {1}")]
     Silent(usize, usize),
     #[error(
@@ -55,7 +59,15 @@ pub enum Flaw {
 
 pub fn check(proof: &Proof) -> Result<(), Flaw> {
     well_formed(&proof.its)?;
-    check_invariants(proof)?;
+    if proof.its.transitions.iter().any(|transition| !transition.premises.is_empty()) {
+        return Err(Flaw::Malformed("a premise outside of summaries"));
+    }
+    check_invariants(&proof.its, &proof.invariants, &proof.kept)?;
+    if let Some(summaries) = &proof.summaries {
+        well_formed(&summaries.its)?;
+        check_invariants(&summaries.its, &summaries.invariants, &summaries.kept)
+            .map_err(|flaw| Flaw::Summary(Box::new(flaw)))?;
+    }
     let mut alive: Vec<usize> = (0..proof.its.transitions.len()).collect();
     for (number, step) in proof.steps.iter().enumerate() {
         let deleted = check_step(proof, number, step, &alive)?;
@@ -89,7 +101,13 @@ fn well_formed(its: &Its) -> Result<(), Flaw> {
         if transition.update.len() != its.arity(transition.to) {
             return Err(Flaw::Malformed("wrong number of updates"));
         }
-        if !guard.chain(&transition.update).all(|linear| is_linear(linear, width)) {
+        let fits = |premise: &Premise| {
+            known(premise.location) && premise.values.len() == its.arity(premise.location)
+        };
+        if !transition.premises.iter().all(fits) {
+            return Err(Flaw::Malformed("a premise that does not fit its location"));
+        }
+        if !guard.chain(transition.outputs()).all(|linear| is_linear(linear, width)) {
             return Err(Flaw::Malformed("an expression with unknown or unsorted variables"));
         }
     }
@@ -100,8 +118,7 @@ fn is_linear(linear: &Linear, width: usize) -> bool {
     linear.terms.windows(2).all(|pair| pair[0].0 < pair[1].0) && linear.vars().all(|var| var.index() < width)
 }
 
-fn check_invariants(proof: &Proof) -> Result<(), Flaw> {
-    let Proof { its, invariants, kept, .. } = proof;
+fn check_invariants(its: &Its, invariants: &Invariants, kept: &[Vec<Farkas>]) -> Result<(), Flaw> {
     if invariants.len() != its.locations.len() || kept.len() != its.transitions.len() {
         return Err(Flaw::Malformed("invariants do not fit the locations"));
     }
@@ -119,8 +136,9 @@ fn check_invariants(proof: &Proof) -> Result<(), Flaw> {
     }
     for (number, (transition, kept)) in its.transitions.iter().zip(kept).enumerate() {
         let claimed = &invariants[transition.to.index()];
+        let facts = facts(invariants, transition);
         let holds = |(invariant, why): (&Constraint, &Farkas)| {
-            shows(proof, transition, why, &after(transition, &invariant.linear))
+            shows(&facts, why, &after(transition, &invariant.linear))
         };
         if claimed.len() != kept.len() || !claimed.iter().zip(kept).all(holds) {
             return Err(Flaw::InvariantLost(number));
@@ -170,6 +188,7 @@ fn check_evidence(
     if evidence.decreases.len() != step.functions.len() {
         return Err(Flaw::Malformed("evidence for another number of phases"));
     }
+    let facts = facts(&proof.invariants, transition);
     for (phase, (functions, why)) in step.functions.iter().zip(&evidence.decreases).enumerate() {
         let mut goal = functions[from].minus(&after(transition, &functions[to]));
         if evidence.bounded.is_some() {
@@ -178,12 +197,12 @@ fn check_evidence(
                 goal = goal.plus(&step.functions[phase - 1][from]);
             }
         }
-        if !shows(proof, transition, why, &goal) {
+        if !shows(&facts, why, &goal) {
             return Err(Flaw::NotDecreasing(number, evidence.transition));
         }
     }
     match (&evidence.bounded, step.functions.last()) {
-        (Some(why), Some(last)) if !shows(proof, transition, why, &last[from]) => {
+        (Some(why), Some(last)) if !shows(&facts, why, &last[from]) => {
             Err(Flaw::Unbounded(number, evidence.transition))
         }
         _ => Ok(()),
@@ -222,13 +241,21 @@ fn after(transition: &Transition, linear: &Linear) -> Linear {
     out
 }
 
-/// Whether the factors show that `goal ≥ 0` follows from the transition's guard and its source's invariants.
-fn shows(proof: &Proof, transition: &Transition, why: &Farkas, goal: &Linear) -> bool {
-    let facts: Vec<&Constraint> =
-        transition.guard.iter().chain(&proof.invariants[transition.from.index()]).collect();
+/// What holds when a transition is taken: its guard, its source's invariants, those of its premises.
+fn facts(invariants: &Invariants, transition: &Transition) -> Vec<Constraint> {
+    let own = transition.guard.iter().chain(&invariants[transition.from.index()]).cloned();
+    let elsewhere = transition.premises.iter().flat_map(|premise| {
+        let there = &invariants[premise.location.index()];
+        there.iter().map(|constraint| premise.instance(constraint))
+    });
+    own.chain(elsewhere).collect()
+}
+
+/// Whether the factors show that `goal ≥ 0` follows from the facts.
+fn shows(facts: &[Constraint], why: &Farkas, goal: &Linear) -> bool {
     let (Farkas::Entailed(factors) | Farkas::Contradiction(factors)) = why;
     let legal =
-        |(fact, factor): (&&Constraint, &Rat)| fact.relation == Relation::Zero || !factor.is_negative();
+        |(fact, factor): (&Constraint, &Rat)| fact.relation == Relation::Zero || !factor.is_negative();
     if factors.len() != facts.len() || !facts.iter().zip(factors).all(legal) {
         return false;
     }

@@ -1,7 +1,7 @@
 //! Linear invariants by abstract interpretation over templates [Sankaranarayanan, Sipma, Manna, VMCAI 2005].
 //!
 //! Each location gets directions: its arguments, the expressions its guards compare, and what these were one step
-//! before. The analysis finds a lower bound for each direction, with widening to a few thresholds and two rounds of
+//! before. Where a transition has premises, what is known at their locations holds for their arguments. The analysis finds a lower bound for each direction, with widening to a few thresholds and two rounds of
 //! narrowing. The result is inductive by construction, and a proof carries the evidence anyway.
 
 use base::{Budget, Exhausted, Id};
@@ -26,7 +26,16 @@ pub fn none(its: &Its) -> Invariants {
 }
 
 pub fn infer(its: &Its, budget: &Budget) -> Result<Invariants, Exhausted> {
-    let mut analysis = Analysis::new(its);
+    infer_along(its, directions(its, vec![Vec::new(); its.locations.len()], DIRECTIONS), budget)
+}
+
+/// The bounds of given directions, by location.
+pub fn infer_along(
+    its: &Its,
+    directions: Vec<Vec<Linear>>,
+    budget: &Budget,
+) -> Result<Invariants, Exhausted> {
+    let mut analysis = Analysis::new(its, directions);
     analysis.ascend(budget)?;
     for _ in 0..NARROWING {
         analysis.descend(budget)?;
@@ -46,8 +55,7 @@ struct Analysis<'a> {
 }
 
 impl<'a> Analysis<'a> {
-    fn new(its: &'a Its) -> Self {
-        let directions = directions(its);
+    fn new(its: &'a Its, directions: Vec<Vec<Linear>>) -> Self {
         let mut bounds: Vec<Option<Bounds>> = vec![None; its.locations.len()];
         bounds[its.start.index()] = Some(vec![None; directions[its.start.index()].len()]);
         Self { its, directions, thresholds: thresholds(its), bounds }
@@ -60,7 +68,8 @@ impl<'a> Analysis<'a> {
             let due = std::mem::replace(&mut dirty, vec![false; self.its.locations.len()]);
             for transition in &self.its.transitions {
                 let (from, to) = (transition.from.index(), transition.to.index());
-                if !(due[from] || dirty[from]) {
+                let premises = transition.premises.iter().map(|premise| premise.location.index());
+                if !premises.chain([from]).any(|source| due[source] || dirty[source]) {
                     continue;
                 }
                 if let Some(after) = self.after(transition, budget)? {
@@ -115,7 +124,13 @@ impl<'a> Analysis<'a> {
     fn after(&self, transition: &Transition, budget: &Budget) -> Result<Option<Bounds>, Exhausted> {
         let from = transition.from.index();
         let Some(bounds) = &self.bounds[from] else { return Ok(None) };
-        let known = constraints(&self.directions[from], bounds);
+        let mut known = constraints(&self.directions[from], bounds);
+        for premise in &transition.premises {
+            let location = premise.location.index();
+            let Some(bounds) = &self.bounds[location] else { return Ok(None) };
+            let there = constraints(&self.directions[location], bounds);
+            known.extend(there.iter().map(|constraint| premise.instance(constraint)));
+        }
         let facts = Facts::new(self.its.width(transition), transition.guard.iter().chain(&known));
         if !facts.is_feasible() {
             return Ok(None);
@@ -162,12 +177,15 @@ fn irredundant(mut all: Vec<Constraint>) -> Vec<Constraint> {
     all
 }
 
-/// Arguments both ways, guards' expressions, and these pulled back over transitions.
-fn directions(its: &Its) -> Vec<Vec<Linear>> {
-    let mut out: Vec<Vec<Linear>> = Vec::new();
-    for location in &its.locations {
+/// What is given, arguments both ways, guards' expressions, and these pulled back over transitions; up to `most` by location.
+pub fn directions(its: &Its, given: Vec<Vec<Linear>>, most: usize) -> Vec<Vec<Linear>> {
+    let mut out = given;
+    let offer = |directions: &mut Vec<Linear>, linear: Linear, arity: usize| {
+        offer(directions, linear, arity, most);
+    };
+    for (location, directions) in its.locations.iter().zip(&mut out) {
         let vars = (0..location.vars.len()).map(|index| Linear::var(Var::from_index(index)));
-        out.push(vars.flat_map(|var| [var.clone(), var.negated()]).collect());
+        directions.extend(vars.flat_map(|var| [var.clone(), var.negated()]));
     }
     for transition in &its.transitions {
         for constraint in &transition.guard {
@@ -209,9 +227,9 @@ fn pushed(transition: &Transition, direction: &Linear) -> Option<Linear> {
     Some(out)
 }
 
-fn offer(directions: &mut Vec<Linear>, linear: Linear, arity: usize) {
+fn offer(directions: &mut Vec<Linear>, linear: Linear, arity: usize, most: usize) {
     let usable = !linear.is_constant() && linear.vars().all(|var| var.index() < arity);
-    if directions.len() >= DIRECTIONS || !usable {
+    if directions.len() >= most || !usable {
         return;
     }
     let mut direction = Constraint::at_least_zero(Linear { constant: Rat::ZERO, ..linear }).linear;

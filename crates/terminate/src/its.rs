@@ -6,6 +6,9 @@
 //!
 //! Invariant: variables `0..arity` of a transition are the source's arguments, the next `locals` its unknowns;
 //! `update` has one expression for each argument of the target.
+//!
+//! A transition may have [`Premise`]s, which say that some other run has been somewhere: a call goes on behind the call once
+//! the callee was at its end. Only the systems that [summaries](crate::summary) come from have any.
 
 pub mod simplify;
 pub mod text;
@@ -40,6 +43,15 @@ pub struct Transition {
     pub locals: usize,
     pub guard: Vec<Constraint>,
     pub update: Vec<Linear>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub premises: Vec<Premise>,
+}
+
+/// Some run has been at the location with these arguments, which are expressions in the transition's variables.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Premise {
+    pub location: LocationId,
+    pub values: Vec<Linear>,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -52,6 +64,11 @@ pub struct Its {
 impl Its {
     pub fn arity(&self, location: LocationId) -> usize {
         self.locations[location.index()].vars.len()
+    }
+
+    /// A location's arguments.
+    pub fn vars_of(&self, location: LocationId) -> impl Iterator<Item = Var> {
+        (0..self.arity(location)).map(Var::from_index)
     }
 
     /// The number of variables a transition speaks of.
@@ -95,6 +112,22 @@ impl Transition {
     /// A constraint on the target's arguments as one on the transition's variables.
     pub fn before(&self, after: &Linear) -> Linear {
         after.substitute(|var| self.update[var.index()].clone())
+    }
+
+    /// Everything the transition hands out: updates and the arguments of its premises.
+    pub fn outputs(&self) -> impl Iterator<Item = &Linear> {
+        self.update.iter().chain(self.premises.iter().flat_map(|premise| &premise.values))
+    }
+
+    pub fn outputs_mut(&mut self) -> impl Iterator<Item = &mut Linear> {
+        self.update.iter_mut().chain(self.premises.iter_mut().flat_map(|premise| &mut premise.values))
+    }
+}
+
+impl Premise {
+    /// A constraint on the location's arguments as one on the transition's variables.
+    pub fn instance(&self, constraint: &Constraint) -> Constraint {
+        constraint.substitute(|var| self.values[var.index()].clone())
     }
 }
 

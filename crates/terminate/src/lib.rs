@@ -2,7 +2,7 @@
 //!
 //! The way in is [`verdict::decide`]. Termination: a graph becomes an integer transition system ([`translate`], [`its`]), which
 //! [`prove`] ranks component by component with [`ranking`] functions and [`invariant`]s, all by exact linear programming
-//! ([`simplex`], [`facts`]); [`check`] re-checks the result without any of these. Divergence: [`diverge`] runs the program
+//! ([`simplex`], [`facts`]); what recursive calls give back comes from [`summary`]; [`check`] re-checks the result without any of these. Divergence: [`diverge`] runs the program
 //! and proves that a run repeats. Nothing here knows bytecode or prints.
 
 pub mod certificate;
@@ -18,5 +18,6 @@ pub mod rational;
 mod scc;
 pub mod simplex;
 pub mod size_change;
+pub mod summary;
 pub mod translate;
 pub mod verdict;

@@ -21,12 +21,16 @@ use crate::linear::{Constraint, Linear};
 use crate::ranking::{self, Edge};
 use crate::rational::Rat;
 use crate::size_change::{SizeChange, search};
+use crate::summary::Summaries;
 
 /// A system without infinite runs, and everything needed to see that (see [`crate::check`]).
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Proof {
     /// Which of the graph's views the system is a translation of.
     pub view: usize,
+    /// Relations between what calls are given and what they give back, which the system relies on.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub summaries: Option<Summaries>,
     /// Components that were unfolded on the way to the system, each with its transitions' indices then.
     pub unfolded: Vec<Vec<usize>>,
     pub its: Its,
@@ -138,7 +142,7 @@ fn prove_simplified(its: Its, budget: &Budget) -> Result<Proof, Failure> {
         };
         kept.push(invariants[transition.to.index()].iter().map(why).collect());
     }
-    Ok(Proof { view: 0, unfolded: Vec::new(), invariants, kept, steps, size_changes, its })
+    Ok(Proof { view: 0, summaries: None, unfolded: Vec::new(), invariants, kept, steps, size_changes, its })
 }
 
 /// All that holds when a transition is taken: its guard, then its source's invariants.

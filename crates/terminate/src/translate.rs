@@ -7,10 +7,12 @@
 //! differences, and how measures of visible structure relate.
 //!
 //! Calls that were abstracted: an infinite run either goes into a call for good (the call edge) or past it (the
-//! *summary* edge from the call state to the state after the return); the edge from the return state is left out.
+//! *summary* edge from the call state to the state after the return); the edge from the return state is left out. In
+//! views with summaries, what comes back from a call is an unknown about which the callee's [summary](crate::summary) speaks.
 //!
 //! What it guarantees: every infinite run through the graph is an infinite run of the system.
 
+mod activation;
 mod arith;
 mod control;
 mod marker;
@@ -18,8 +20,11 @@ mod measure;
 mod names;
 mod sight;
 
+pub use activation::{Activations, End, activations};
 pub use marker::Marker;
 pub use measure::Measure;
+
+use std::collections::{BTreeMap, BTreeSet};
 
 use base::{Budget, Exhausted, Id};
 use graph::{Edge, EdgeKind, Fact, Graph, NodeId, Operand, Ref, RefMap, Value};
@@ -29,6 +34,7 @@ use program::{FieldId, Program};
 use crate::its::{Builder, Its, LocationId, Transition};
 use crate::linear::{Constraint, Linear};
 use crate::rational::Rat;
+use activation::Ghosts;
 use arith::Cases;
 use control::Control;
 use sight::{Argument, Quantity, Sight};
@@ -47,7 +53,12 @@ pub struct View {
     pub contents: Vec<FieldId>,
     /// Properties of fields whose objects are counted.
     pub markers: Vec<Marker>,
+    /// Whether what calls return is related to what they were given.
+    pub summaries: bool,
 }
+
+/// What is known about return states, over their arguments and those of the call (see [`activations`]).
+pub type Known = BTreeMap<NodeId, Vec<Constraint>>;
 
 impl View {
     /// What is worth looking at, from cheap to expensive.
@@ -70,6 +81,11 @@ impl View {
             out.push(View { measures: classes, ..View::default() });
         }
         out.extend(Measure::sums(program, graph).into_iter().map(View::of));
+        if graph.edges.iter().any(|edge| edge.summarizes().is_some()) {
+            let with_summaries = |view: &View| View { summaries: true, ..view.clone() };
+            let again: Vec<View> = out.iter().map(with_summaries).collect();
+            out.extend(again);
+        }
         out
     }
 
@@ -82,24 +98,27 @@ pub fn translate(
     program: &Program,
     graph: &Graph,
     view: &View,
+    known: &Known,
     budget: &Budget,
 ) -> Result<Translation, Exhausted> {
-    let grows = view.markers.iter().map(|marker| marker.grows(graph)).collect();
-    let mut translator = Translator { graph, view, sights: Vec::new(), grows, builder: Builder::default() };
-    let control = Control::of(graph);
+    let translator = Translator::new(graph, view, budget)?;
+    let mut builder = Builder::default();
     for node in graph.nodes.ids() {
         budget.check()?;
-        let sight = Sight::new(graph, node, view, &control);
-        let name = |argument: &Argument| names::name(program, graph.state(node), argument, view);
-        let names = sight.arguments.iter().map(name).collect();
-        translator.builder.location(graph.point(program, node), names);
-        translator.sights.push(sight);
+        builder.location(graph.point(program, node), translator.names(program, node));
     }
     for edge in graph.edges.iter() {
         budget.check()?;
-        translator.edge(edge);
+        for Step { mut transition, returned } in translator.edge(edge) {
+            if let Some(Returned { node, values, .. }) = returned {
+                let instance =
+                    |constraint: &Constraint| constraint.substitute(|var| values[var.index()].clone());
+                transition.guard.extend(known.get(&node).into_iter().flatten().map(instance));
+            }
+            builder.transition(transition);
+        }
     }
-    let its = translator.builder.finish(LocationId::from_index(graph.start.index()));
+    let its = builder.finish(LocationId::from_index(graph.start.index()));
     Ok(Translation { its, nodes: graph.nodes.ids().collect() })
 }
 
@@ -110,7 +129,22 @@ struct Translator<'a> {
     sights: Vec<Sight<'a>>,
     /// By marker and node: whether its count may become larger by what is run from there.
     grows: Vec<Vec<bool>>,
-    builder: Builder,
+    ghosts: Ghosts,
+}
+
+/// One case of an edge.
+struct Step {
+    transition: Transition,
+    returned: Option<Returned>,
+}
+
+/// The call came back by a return state whose numbers, and then those of the call, are these.
+#[derive(Clone)]
+struct Returned {
+    node: NodeId,
+    values: Vec<Linear>,
+    /// Which of the return state's numbers only that state knows.
+    news: BTreeSet<usize>,
 }
 
 /// What became of a quantity of the source.
@@ -155,8 +189,26 @@ impl Change {
     }
 }
 
-impl Translator<'_> {
-    fn edge(&mut self, edge: &Edge) {
+impl<'a> Translator<'a> {
+    fn new(graph: &'a Graph, view: &'a View, budget: &Budget) -> Result<Self, Exhausted> {
+        let grows = view.markers.iter().map(|marker| marker.grows(graph)).collect();
+        let control = Control::of(graph, view.summaries);
+        let mut sights = Vec::new();
+        for node in graph.nodes.ids() {
+            budget.check()?;
+            sights.push(Sight::new(graph, node, view, &control));
+        }
+        let ghosts = if view.summaries { Ghosts::of(graph, &sights) } else { Ghosts::default() };
+        Ok(Self { graph, view, sights, grows, ghosts })
+    }
+
+    fn names(&self, program: &Program, node: NodeId) -> Vec<String> {
+        let state = self.graph.state(node);
+        let name = |argument: &Argument| names::name(program, state, argument, self.view);
+        self.sights[node.index()].arguments.iter().map(name).collect()
+    }
+
+    fn edge(&self, edge: &Edge) -> Vec<Step> {
         match &edge.kind {
             EdgeKind::Eval | EdgeKind::Refine | EdgeKind::Instance | EdgeKind::Inputs | EdgeKind::Call => {
                 let written = self.written(edge);
@@ -165,7 +217,7 @@ impl Translator<'_> {
                     let change = written.iter().find(|(argument, _)| *argument == (origin, quantity));
                     Some((origin, change.map_or(Change::None, |entry| entry.1)))
                 };
-                self.transitions(edge.source, edge.target, &edge.facts, hand_on);
+                self.steps(edge.source, edge, hand_on)
             }
             EdgeKind::Return { call, call_map } => {
                 let changed = self.changed_by_call(edge, *call);
@@ -183,27 +235,45 @@ impl Translator<'_> {
                     };
                     Some((origin, change))
                 };
-                self.transitions(*call, edge.target, &[], hand_on);
+                self.steps(*call, edge, hand_on)
             }
-            EdgeKind::End => {}
+            EdgeKind::End => Vec::new(),
         }
     }
 
-    /// One transition per case; `hand_on` tells which reference of the source a reference of the target was, and
-    /// what happened to a quantity of it.
-    fn transitions(
-        &mut self,
+    /// One step per case from the edge's source, or the call it returns to; `hand_on` tells which reference of the source a
+    /// reference of the target was, and what happened to a quantity of it.
+    fn steps(
+        &self,
         source: NodeId,
-        target: NodeId,
-        facts: &[Fact],
+        edge: &Edge,
         hand_on: impl Fn(Ref, Quantity) -> Option<(Ref, Change)>,
-    ) {
+    ) -> Vec<Step> {
+        let (target, facts) = (edge.target, &edge.facts[..]);
         let (from, to) = (&self.sights[source.index()], &self.sights[target.index()]);
         let mut cases = Cases::new(from.arguments.len());
+        let mut returned = self.returned(&mut cases, edge);
         let mut update = Vec::with_capacity(to.arguments.len());
         for &(r, quantity) in &to.arguments {
             let old = hand_on(r, quantity)
                 .and_then(|(origin, change)| Some((origin, from.number(origin, quantity)?, change)));
+            if let Some((back, number)) = returned
+                .as_mut()
+                .and_then(|back| self.result(edge, back, r, quantity).map(|number| (back, number)))
+            {
+                let result = number.substitute(|var| back.values[var.index()].clone());
+                update.push(match old {
+                    Some((_, old, Change::None)) => {
+                        cases.assume(Constraint::eq(&old, &result));
+                        old
+                    }
+                    Some(_) | None => {
+                        back.news.extend(number.vars().map(Id::index));
+                        result
+                    }
+                });
+                continue;
+            }
             update.push(match (definition(facts, r, quantity), old) {
                 (Some(fact), _) => define(&mut cases, from, fact),
                 (None, Some((_, old, Change::None))) => old,
@@ -229,9 +299,34 @@ impl Translator<'_> {
         }
         let (locals, cases) = cases.finish();
         let (from, to) = (LocationId::from_index(source.index()), LocationId::from_index(target.index()));
-        for guard in cases {
-            self.builder.transition(Transition { from, to, locals, guard, update: update.clone() });
+        let step = |guard| Step {
+            transition: Transition { from, to, locals, guard, update: update.clone(), premises: Vec::new() },
+            returned: returned.clone(),
+        };
+        cases.into_iter().map(step).collect()
+    }
+
+    /// Unknowns for the numbers of the state an edge returns from, and what was passed to the call.
+    fn returned(&self, cases: &mut Cases, edge: &Edge) -> Option<Returned> {
+        let (call, _) = edge.summarizes().filter(|_| self.view.summaries)?;
+        let seen = &self.sights[edge.source.index()];
+        let mut values: Vec<Linear> = seen.arguments.iter().map(|_| cases.fresh()).collect();
+        for constraint in &seen.known {
+            cases.assume(constraint.substitute(|var| values[var.index()].clone()));
         }
+        let passed = &self.sights[call.index()];
+        for ghost in self.ghosts.of_callee(passed.state) {
+            values.push(ghost.number(passed).unwrap_or_else(|| cases.fresh()));
+        }
+        Some(Returned { node: edge.source, values, news: BTreeSet::new() })
+    }
+
+    /// A quantity as the return state has it, over that state's arguments. Marks are counted by rules of their own.
+    fn result(&self, edge: &Edge, back: &Returned, r: Ref, quantity: Quantity) -> Option<Linear> {
+        if let Quantity::Marked(_) = quantity {
+            return None;
+        }
+        self.sights[back.node.index()].number(origin(&edge.map, r)?, quantity)
     }
 
     /// A sum after a write into the object itself.

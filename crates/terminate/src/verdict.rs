@@ -5,13 +5,15 @@
 
 use std::time::Duration;
 
-use base::Budget;
+use base::{Budget, Exhausted};
 use graph::{Graph, Inputs, Integers};
 use program::{MethodId, Program};
 
 use crate::diverge::{self, Effort, Witness};
+use crate::its::Its;
 use crate::prove::{self, Failure, Proof};
-use crate::translate::{View, translate};
+use crate::summary::{Summaries, summarize};
+use crate::translate::{Known, View, activations, translate};
 
 #[derive(Clone, Debug)]
 pub struct Options {
@@ -111,13 +113,35 @@ fn at(program: &Program, graph: &Graph, node: graph::NodeId, reason: &str) -> St
 pub fn prove_graph(program: &Program, graph: &Graph, budget: &Budget) -> Result<Proof, Vec<String>> {
     let mut reasons = Vec::new();
     for (view, looks_at) in View::all(program, graph).iter().enumerate() {
-        let translation = translate(program, graph, looks_at, budget).map_err(Failure::from);
-        match translation.and_then(|translation| prove::prove(&translation.its, budget)) {
+        match prove_view(program, graph, looks_at, budget) {
             Ok(proof) => return Ok(Proof { view, ..proof }),
             Err(failure) => reasons = describe(&failure),
         }
     }
     Err(reasons)
+}
+
+fn prove_view(program: &Program, graph: &Graph, view: &View, budget: &Budget) -> Result<Proof, Failure> {
+    let (its, summaries) = system(program, graph, view, budget)?;
+    Ok(Proof { summaries, ..prove::prove(&its, budget)? })
+}
+
+/// What a view makes of a graph, and the summaries that went into it.
+pub fn system(
+    program: &Program,
+    graph: &Graph,
+    view: &View,
+    budget: &Budget,
+) -> Result<(Its, Option<Summaries>), Exhausted> {
+    let mut known = Known::default();
+    let mut summaries = None;
+    if view.summaries {
+        let activations = activations(program, graph, view, budget)?;
+        let found = summarize(&activations, budget)?;
+        known = activations.known(&found.invariants);
+        summaries = Some(found);
+    }
+    Ok((translate(program, graph, view, &known, budget)?.its, summaries))
 }
 
 fn describe(failure: &Failure) -> Vec<String> {

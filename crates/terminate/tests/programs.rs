@@ -7,12 +7,14 @@ mod common;
 
 use std::path::Path;
 
-use base::Budget;
+use base::{Budget, Id};
 use common::{Compiled, compile, header, method, test_programs};
 use graph::{Inputs, Integers};
 use program::Program;
 use terminate::certificate::{Certificate, Claim};
+use terminate::linear::Constraint;
 use terminate::prove::Proof;
+use terminate::summary::Summaries;
 use terminate::verdict::{Options, Verdict, cuts, decide, prove_graph};
 
 /// `// key: value` of a program's comments.
@@ -135,6 +137,53 @@ fn foreign_and_tampered_proofs_are_rejected() {
             });
             let fits = inner_arguments(&proof, index) == 0;
             assert_eq!(is_valid(&changed, program, method), fits, "{method}: other numbers in {index}");
+        }
+    }
+}
+
+#[test]
+fn tampered_summaries_are_rejected() {
+    let Compiled { program, .. } = &compile(&test_programs("terminate"));
+    for (method, integers) in [("HalveCall.run", Integers::Java), ("CopyTail.run", Integers::Unbounded)] {
+        let (_, proof) = answer(program, method, &options(method, integers, false));
+        let Claim::Terminates(honest) = &proof.claim else { panic!("{method} terminates") };
+        let summaries = honest.summaries.as_ref().unwrap_or_else(|| panic!("{method} needs summaries"));
+        let rejected = |what: &str, change: &dyn Fn(&mut Summaries)| {
+            let forged = tampered(&proof, |proof| proof.summaries.iter_mut().for_each(change));
+            assert!(!is_valid(&forged, program, method), "{method}: {what}");
+        };
+        let without = tampered(&proof, |proof| proof.summaries = None);
+        assert!(!is_valid(&without, program, method), "{method}: no summaries");
+        for index in 0..summaries.its.transitions.len() {
+            rejected("a system with less", &|summaries| {
+                summaries.its.transitions.remove(index);
+                summaries.kept.remove(index);
+            });
+            rejected("other results", &|summaries| {
+                let update = &mut summaries.its.transitions[index].update;
+                update.iter_mut().for_each(|linear| *linear = linear.plus_constant(-1));
+            });
+            if !summaries.its.transitions[index].premises.is_empty() {
+                rejected("other premises", &|summaries| {
+                    summaries.its.transitions[index].premises.pop();
+                });
+            }
+        }
+        for (location, claimed) in summaries.invariants.iter().enumerate() {
+            rejected("everything claimed", &|summaries| {
+                summaries.invariants[location].push(Constraint::contradiction());
+            });
+            for index in 0..claimed.len() {
+                rejected("more claimed", &|summaries| {
+                    let claim = &mut summaries.invariants[location][index];
+                    *claim = Constraint::at_least_zero(claim.linear.plus_constant(-1));
+                });
+                rejected("less evidence", &|summaries| {
+                    let into = |index: &usize| summaries.its.transitions[*index].to.index() == location;
+                    let into: Vec<usize> = (0..summaries.its.transitions.len()).filter(into).collect();
+                    into.iter().for_each(|&number| drop(summaries.kept[number].remove(index)));
+                });
+            }
         }
     }
 }

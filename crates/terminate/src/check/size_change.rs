@@ -2,7 +2,7 @@
 
 use base::Id;
 
-use super::{Flaw, after, is_linear, shows};
+use super::{Flaw, after, facts, is_linear, shows};
 use crate::its::LocationId;
 use crate::linear::Linear;
 use crate::prove::Proof;
@@ -57,16 +57,16 @@ fn check_change(
     (from, to): (usize, usize),
 ) -> Option<SizeGraph> {
     let transition = &proof.its.transitions[said.transition];
+    let facts = facts(&proof.invariants, transition);
     let mut arcs = Vec::new();
     for arc in &said.arcs {
         let source = change.measures[from].get(arc.from)?;
         let target = change.measures[to].get(arc.to)?;
         let decrease = source.minus(&after(transition, target));
         let holds = match &arc.bounded {
-            None => shows(proof, transition, &arc.decreases, &decrease),
+            None => shows(&facts, &arc.decreases, &decrease),
             Some(bounded) => {
-                shows(proof, transition, &arc.decreases, &decrease.plus_constant(-1))
-                    && shows(proof, transition, bounded, source)
+                shows(&facts, &arc.decreases, &decrease.plus_constant(-1)) && shows(&facts, bounded, source)
             }
         };
         arcs.push(holds.then_some((arc.from, arc.to, arc.bounded.is_some()))?);

@@ -6,7 +6,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use base::{Budget, Exhausted, Id};
 
-use super::{Its, LocationId, Transition};
+use super::{Its, LocationId, Premise, Transition};
 use crate::linear::{Constraint, Linear, Relation, Var};
 use crate::rational::Rat;
 
@@ -16,16 +16,26 @@ const ELIMINATION_PAIRS: usize = 16;
 const TRIED_PAIRS: usize = 12;
 
 pub fn simplify(its: &Its, budget: &Budget) -> Result<Its, Exhausted> {
+    Ok(simplify_keeping(its, &[], budget)?.0)
+}
+
+/// The same for what runs bring to the `kept` locations instead of for infinite runs; also what these locations are
+/// called now. They keep all their arguments. Without any, infinite runs are what is kept.
+pub fn simplify_keeping(
+    its: &Its,
+    kept: &[LocationId],
+    budget: &Budget,
+) -> Result<(Its, Vec<LocationId>), Exhausted> {
     let mut its = its.clone();
-    drop_idle(&mut its);
+    drop_idle(&mut its, kept);
     its.transitions = tidied(&its, &its.transitions, budget)?;
-    slice(&mut its);
-    chain(&mut its, budget)?;
+    slice(&mut its, kept);
+    chain(&mut its, kept, budget)?;
     its.transitions = feasible(&its, budget)?;
-    drop_idle(&mut its);
-    slice(&mut its);
+    drop_idle(&mut its, kept);
+    slice(&mut its, kept);
     its.transitions = tidied(&its, &its.transitions, budget)?;
-    Ok(compact(its))
+    Ok(compact(its, kept))
 }
 
 /// The transitions whose guards have a rational solution.
@@ -80,17 +90,17 @@ fn solve_locals(transition: &mut Transition, arity: usize) {
         for constraint in transition.guard.iter_mut().filter(|constraint| mentions(&constraint.linear)) {
             *constraint = constraint.substitute(image);
         }
-        for linear in transition.update.iter_mut().filter(|linear| mentions(linear)) {
+        for linear in transition.outputs_mut().filter(|linear| mentions(linear)) {
             *linear = linear.substitute(image);
         }
     }
 }
 
-/// Projects away local unknowns that no update mentions (Fourier–Motzkin), where that is cheap.
+/// Projects away local unknowns that no update and no premise mentions (Fourier–Motzkin), where that is cheap.
 fn eliminate_locals(transition: &mut Transition, arity: usize) {
     for index in arity..arity + transition.locals {
         let var = Var::from_index(index);
-        if transition.update.iter().any(|linear| linear.vars().any(|other| other == var)) {
+        if transition.outputs().any(|linear| linear.vars().any(|other| other == var)) {
             continue;
         }
         let sign = |constraint: &Constraint| constraint.linear.coefficient(var);
@@ -143,7 +153,7 @@ pub(crate) fn essential(guard: Vec<Constraint>) -> Option<Vec<Constraint>> {
 fn renumber_locals(transition: &mut Transition, arity: usize) {
     let mut used: Vec<Var> = Vec::new();
     let guard = transition.guard.iter().map(|constraint| &constraint.linear);
-    for linear in guard.chain(&transition.update) {
+    for linear in guard.chain(transition.outputs()) {
         used.extend(linear.vars().filter(|var| var.index() >= arity));
     }
     used.sort();
@@ -155,18 +165,23 @@ fn renumber_locals(transition: &mut Transition, arity: usize) {
     for constraint in &mut transition.guard {
         *constraint = constraint.rename(name);
     }
-    for linear in &mut transition.update {
+    for linear in transition.outputs_mut() {
         *linear = linear.rename(name);
     }
     transition.locals = used.len();
 }
 
-/// Keeps transitions that a run from the start can take on its way to, or on, a cycle.
-fn drop_idle(its: &mut Its) {
+/// Keeps transitions that a run from the start can take on its way to, or on, a cycle; or to a location to be kept.
+fn drop_idle(its: &mut Its, kept: &[LocationId]) {
     let all: Vec<usize> = (0..its.transitions.len()).collect();
     let mut leads: Vec<bool> = vec![false; its.locations.len()];
-    for &index in its.components(&all).iter().flatten() {
-        leads[its.transitions[index].from.index()] = true;
+    if kept.is_empty() {
+        for &index in its.components(&all).iter().flatten() {
+            leads[its.transitions[index].from.index()] = true;
+        }
+    }
+    for location in kept {
+        leads[location.index()] = true;
     }
     let mut reached: Vec<bool> = vec![false; its.locations.len()];
     reached[its.start.index()] = true;
@@ -186,8 +201,8 @@ fn drop_idle(its: &mut Its) {
 
 /// Removes locations one passes through, cheapest first, by joining the transitions around them; as long as there do
 /// not get more of them.
-fn chain(its: &mut Its, budget: &Budget) -> Result<(), Exhausted> {
-    let mut links = Links::new(its);
+fn chain(its: &mut Its, kept: &[LocationId], budget: &Budget) -> Result<(), Exhausted> {
+    let mut links = Links::new(its, kept);
     let mut queue: BTreeSet<(usize, usize)> =
         (0..its.locations.len()).filter_map(|location| Some((links.cost(location)?, location))).collect();
     while let Some((cost, location)) = queue.pop_first() {
@@ -207,17 +222,21 @@ fn chain(its: &mut Its, budget: &Budget) -> Result<(), Exhausted> {
 
 /// Transitions by the locations they touch; a removed one leaves a hole.
 struct Links {
-    start: usize,
+    /// Whether the location has to stay: the start and what is kept.
+    fixed: Vec<bool>,
     transitions: Vec<Option<Transition>>,
     into: Vec<BTreeSet<usize>>,
     out: Vec<BTreeSet<usize>>,
 }
 
 impl Links {
-    fn new(its: &Its) -> Self {
+    fn new(its: &Its, kept: &[LocationId]) -> Self {
         let none = vec![BTreeSet::new(); its.locations.len()];
-        let start = its.start.index();
-        let mut links = Self { start, transitions: Vec::new(), into: none.clone(), out: none };
+        let mut fixed = vec![false; its.locations.len()];
+        for location in kept.iter().chain([&its.start]) {
+            fixed[location.index()] = true;
+        }
+        let mut links = Self { fixed, transitions: Vec::new(), into: none.clone(), out: none };
         for transition in &its.transitions {
             links.add(transition.clone());
         }
@@ -246,7 +265,7 @@ impl Links {
     fn cost(&self, location: usize) -> Option<usize> {
         let (into, out) = (&self.into[location], &self.out[location]);
         let pairs = into.len() * out.len();
-        let fits = location != self.start && pairs > 0 && pairs <= self.around(location).max(TRIED_PAIRS);
+        let fits = !self.fixed[location] && pairs > 0 && pairs <= self.around(location).max(TRIED_PAIRS);
         (fits && into.is_disjoint(out)).then_some(pairs)
     }
 
@@ -285,27 +304,36 @@ pub fn compose(its: &Its, first: &Transition, second: &Transition) -> Transition
         None => Linear::var(Var::from_index(var.index() - arity + width)),
     };
     let guard = second.guard.iter().map(|constraint| constraint.substitute(image));
+    let premise = |premise: &Premise| Premise {
+        location: premise.location,
+        values: premise.values.iter().map(|linear| linear.substitute(image)).collect(),
+    };
     Transition {
         from: first.from,
         to: second.to,
         locals: first.locals + second.locals,
         guard: first.guard.iter().cloned().chain(guard).collect(),
         update: second.update.iter().map(|linear| linear.substitute(image)).collect(),
+        premises: first.premises.iter().cloned().chain(second.premises.iter().map(premise)).collect(),
     }
 }
 
-/// Drops arguments that no guard depends on, directly or through updates.
-fn slice(its: &mut Its) {
+/// Drops arguments that no guard depends on, directly or through updates, except of what is kept.
+fn slice(its: &mut Its, kept: &[LocationId]) {
     let mut needed: Vec<Vec<bool>> =
         its.locations.iter().map(|location| vec![false; location.vars.len()]).collect();
+    for location in kept {
+        needed[location.index()].fill(true);
+    }
     loop {
         let mut changed = false;
         for transition in &its.transitions {
             let arity = its.arity(transition.from);
             let flows = transition.update.iter().zip(&needed[transition.to.index()]);
             let guard = transition.guard.iter().map(|constraint| &constraint.linear);
+            let premises = transition.premises.iter().flat_map(|premise| &premise.values);
             let sources: Vec<&Linear> =
-                guard.chain(flows.filter(|(_, needed)| **needed).map(|(l, _)| l)).collect();
+                guard.chain(premises).chain(flows.filter(|(_, needed)| **needed).map(|(l, _)| l)).collect();
             for var in sources.iter().flat_map(|linear| linear.vars()).filter(|var| var.index() < arity) {
                 changed |= !std::mem::replace(&mut needed[transition.from.index()][var.index()], true);
             }
@@ -332,7 +360,11 @@ fn keep_needed(transition: &mut Transition, needed: &[Vec<bool>]) {
     };
     let mut flags = needed[transition.to.index()].iter();
     transition.update.retain(|_| *flags.next().expect("one flag per argument"));
-    for linear in &mut transition.update {
+    for premise in &mut transition.premises {
+        let mut flags = needed[premise.location.index()].iter();
+        premise.values.retain(|_| *flags.next().expect("one flag per argument"));
+    }
+    for linear in transition.outputs_mut() {
         *linear = linear.rename(name);
     }
     for constraint in &mut transition.guard {
@@ -341,23 +373,29 @@ fn keep_needed(transition: &mut Transition, needed: &[Vec<bool>]) {
 }
 
 /// Renumbers the locations that are left.
-fn compact(mut its: Its) -> Its {
+fn compact(mut its: Its, kept: &[LocationId]) -> (Its, Vec<LocationId>) {
     let mut used = vec![false; its.locations.len()];
-    used[its.start.index()] = true;
-    for transition in &its.transitions {
-        used[transition.from.index()] = true;
-        used[transition.to.index()] = true;
+    let ends = its.transitions.iter().flat_map(|transition| {
+        let premises = transition.premises.iter().map(|premise| premise.location);
+        premises.chain([transition.from, transition.to])
+    });
+    for location in ends.chain(kept.iter().copied()).chain([its.start]) {
+        used[location.index()] = true;
     }
     let name =
         |old: LocationId| LocationId::from_index(used[..old.index()].iter().filter(|used| **used).count());
     for transition in &mut its.transitions {
         transition.from = name(transition.from);
         transition.to = name(transition.to);
+        for premise in &mut transition.premises {
+            premise.location = name(premise.location);
+        }
     }
     let start = name(its.start);
+    let kept = kept.iter().map(|&location| name(location)).collect();
     let mut flags = used.iter();
     its.locations.retain(|_| *flags.next().expect("one flag per location"));
-    Its { start, ..its }
+    (Its { start, ..its }, kept)
 }
 
 #[cfg(test)]

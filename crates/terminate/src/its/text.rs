@@ -11,7 +11,7 @@
 use base::{Diagnostic, Id, Place, Source};
 use std::sync::Arc;
 
-use super::{Builder, Its, LocationId, Transition};
+use super::{Builder, Its, LocationId, Premise, Transition};
 use crate::linear::{Constraint, Linear, Var};
 use crate::rational::Rat;
 
@@ -31,14 +31,19 @@ pub fn parse(source: &Arc<Source>) -> Result<Its, Box<Diagnostic>> {
     Ok(reader.builder.finish(LocationId::from_index(0)))
 }
 
-/// The rules of a system, as [`parse`] reads them.
+/// The rules of a system, as [`parse`] reads them if there are no premises; those follow the guard.
 pub fn show(its: &Its) -> String {
     let mut out = String::new();
     for transition in &its.transitions {
         let (from, to) = (&its.locations[transition.from.index()], &its.locations[transition.to.index()]);
         let name = |var| its.var_name(transition.from, var);
         let update: Vec<_> = transition.update.iter().map(|linear| linear.show(name)).collect();
-        let guard: Vec<_> = transition.guard.iter().map(|constraint| constraint.show(name)).collect();
+        let premise = |premise: &Premise| {
+            let values: Vec<_> = premise.values.iter().map(|linear| linear.show(name)).collect();
+            format!("{}({})", its.locations[premise.location.index()].name, values.join(", "))
+        };
+        let guard = transition.guard.iter().map(|constraint| constraint.show(name));
+        let guard: Vec<_> = guard.chain(transition.premises.iter().map(premise)).collect();
         out += &format!("{}({}) -> {}({})", from.name, from.vars.join(", "), to.name, update.join(", "));
         if !guard.is_empty() {
             out += &format!(" [{}]", guard.join(", "));
@@ -72,7 +77,14 @@ impl Reader {
         let update = images.iter().map(|text| linear(text, &mut scope)).collect::<Result<_, _>>()?;
         let atoms = guard.split(',').filter(|atom| !atom.trim().is_empty());
         let guard = atoms.map(|atom| constraint(atom, &mut scope)).collect::<Result<_, _>>()?;
-        self.builder.transition(Transition { from, to, locals: scope.len() - arity, guard, update });
+        self.builder.transition(Transition {
+            from,
+            to,
+            locals: scope.len() - arity,
+            guard,
+            update,
+            premises: Vec::new(),
+        });
         Ok(())
     }
 

@@ -9,12 +9,14 @@ use graph::{Edge, EdgeKind, Fact, Graph, NodeId, Operand, Ref, Value};
 /// By node and reference: whether the integer decides something from there on.
 pub struct Control {
     nodes: Vec<Vec<bool>>,
+    /// Whether results of calls are followed into the callee.
+    results: bool,
 }
 
 impl Control {
-    pub fn of(graph: &Graph) -> Self {
+    pub fn of(graph: &Graph, results: bool) -> Self {
         let blank = |node: NodeId| vec![false; graph.state(node).values.len()];
-        let mut control = Self { nodes: graph.nodes.ids().map(blank).collect() };
+        let mut control = Self { nodes: graph.nodes.ids().map(blank).collect(), results };
         let mut work: Vec<NodeId> = Vec::new();
         for node in graph.nodes.ids() {
             control.lengths(graph, node, &mut work);
@@ -77,6 +79,9 @@ impl Control {
         for &r in &deciding {
             if let Some(origin) = map.origin(r) {
                 self.mark(source, origin, work);
+            }
+            if let Some(result) = edge.map.origin(r).filter(|_| self.results && source != edge.source) {
+                self.mark(edge.source, result, work);
             }
         }
         for fact in &edge.facts {
