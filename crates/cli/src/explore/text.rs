@@ -78,8 +78,8 @@ fn summary(out: &mut String, results: &[MethodResult], elapsed: Duration) {
         out,
         0,
         &format!(
-            "{} methods: {violations} violation, {safe} safe, {unknown} unknown in {:.1} s",
-            results.len(),
+            "{}: {violations} violation, {safe} safe, {unknown} unknown in {:.1} s",
+            if results.len() == 1 { "1 method".to_owned() } else { format!("{} methods", results.len()) },
             elapsed.as_secs_f64()
         ),
     );
