@@ -8,7 +8,8 @@
 //!
 //! Recursion [Otto15, Alg. 16]: the call of a method on a cycle of the call graph gets input arguments, forgets its
 //! callers and goes on as an entry state; entry states of one shape share one cluster. When the lone frame returns, it is
-//! concretized with every call state that may have started it, also those found later.
+//! concretized with every call state that may have started it, also those found later. Recursions entered by different calls
+//! are told apart, up to [`MAX_SITES`].
 //!
 //! Departures: (1) repetition is tested at landmarks only; (2) states are also connected to non-ancestors; (3) where
 //! more than [`MAX_VARIANTS`] states of one shape meet at a join, they are merged although none is an ancestor.
@@ -33,9 +34,13 @@ use crate::interval::Integers;
 use crate::landmarks::Landmarks;
 use crate::merge::{Numbers, merge};
 use crate::start::{Inputs, start_state};
-use crate::state::{Role, State};
+use crate::state::{Frame, Role, Site, State};
 use crate::sweep;
 
+/// Calls into one recursion that are told apart.
+const MAX_SITES: usize = 4;
+/// Entries of one shape, none reached from another, before they are merged.
+const MAX_ENTRIES: usize = 3;
 /// States of one shape at a join before they are merged.
 const MAX_VARIANTS: usize = 6;
 /// Generations of merges that take the hull of integers before widening begins, and before thresholds are ignored.
@@ -131,10 +136,11 @@ struct Builder<'a, 'p> {
     shapes: FxHashMap<u64, Vec<NodeId>>,
     landmarks: FxHashMap<MethodId, Rc<Landmarks>>,
     thresholds: FxHashMap<MethodId, Rc<Vec<i128>>>,
-    /// Methods whose calls are abstracted.
-    /// Call and return states, by method.
-    calls: FxHashMap<MethodId, Vec<NodeId>>,
-    returns: FxHashMap<MethodId, Vec<NodeId>>,
+    /// Call and return states, by method and where its recursion was entered.
+    calls: FxHashMap<(MethodId, Site), Vec<NodeId>>,
+    returns: FxHashMap<(MethodId, Site), Vec<NodeId>>,
+    /// Where recursions through a method were entered.
+    sites: FxHashMap<MethodId, Vec<Site>>,
 }
 
 impl<'a, 'p> Builder<'a, 'p> {
@@ -150,6 +156,7 @@ impl<'a, 'p> Builder<'a, 'p> {
             thresholds: FxHashMap::default(),
             calls: FxHashMap::default(),
             returns: FxHashMap::default(),
+            sites: FxHashMap::default(),
         }
     }
 
@@ -230,9 +237,10 @@ impl<'a, 'p> Builder<'a, 'p> {
         let state = self.nodes[invoking].state.clone();
         let Some((callee, callers)) = state.frames.split_last() else { return };
         let on_stack = callers.iter().any(|frame| frame.method == callee.method);
-        if callee.role != Role::Call || !(on_stack || self.cx.recursive.contains(&callee.method)) {
+        if callee.role != Role::Call || !(on_stack || self.cx.recursive.contains_key(&callee.method)) {
             return;
         }
+        let Some(site) = self.site(callee.method, callers) else { return };
         let generation = self.nodes[invoking].generation;
         let call_state = with_inputs(self.cx.world, &state);
         let identity = || RefMap::identity(state.values.len());
@@ -242,7 +250,7 @@ impl<'a, 'p> Builder<'a, 'p> {
         let mut entry = call_state.clone();
         entry.frames.drain(..entry.frames.len() - 1);
         if let Some(frame) = entry.frames.last_mut() {
-            frame.role = Role::Entry;
+            frame.role = Role::Entry(site);
         }
         let (entry, renaming) = entry.canonical(self.cx.world);
         let mut origins = vec![None; entry.values.len()];
@@ -252,18 +260,37 @@ impl<'a, 'p> Builder<'a, 'p> {
         let entry = self.add_node(entry, Entered::Instance, generation, Some(call));
         self.nodes[entry].kind = NodeKind::Entry;
         self.add_edge(EdgeKind::Call, call, entry, (RefMap::new(origins), Vec::new()));
-        let returns = self.returns.get(&callee.method).cloned().unwrap_or_default();
+        let started = (callee.method, site);
+        let returns = self.returns.get(&started).cloned().unwrap_or_default();
         for returned in returns {
             self.concretize(returned, call);
         }
-        self.calls.entry(callee.method).or_default().push(call);
+        self.calls.entry(started).or_default().push(call);
+    }
+
+    /// Where the recursion that a call belongs to was entered: here, unless the call is made within it.
+    fn site(&mut self, callee: MethodId, callers: &[Frame]) -> Option<Site> {
+        let (lowest, caller) = (callers.first()?, callers.last()?);
+        let component = |method: MethodId| self.cx.recursive.get(&method);
+        if let Role::Entry(site) = lowest.role
+            && component(lowest.method) == component(callee)
+        {
+            return Some(site);
+        }
+        let site = Site { method: caller.method, pc: caller.pc };
+        let known = self.sites.entry(callee).or_default();
+        if !known.contains(&site) && known.len() < MAX_SITES {
+            known.push(site);
+        }
+        if known.contains(&site) { Some(site) } else { known.last().copied() }
     }
 
     /// A return state joins those of its shape; then every call that may have led here goes on.
     fn register_return(&mut self, leaf: NodeId, state: &State) {
         self.nodes[leaf].kind = NodeKind::Return;
-        let Some(method) = state.top().map(|frame| frame.method) else { return };
-        let known = self.returns.entry(method).or_default();
+        let Some(Frame { method, role: Role::Entry(site), .. }) = state.top() else { return };
+        let started = (*method, *site);
+        let known = self.returns.entry(started).or_default();
         if !known.contains(&leaf) {
             known.push(leaf);
         }
@@ -282,7 +309,7 @@ impl<'a, 'p> Builder<'a, 'p> {
             self.merge(other, leaf);
             return;
         }
-        for call in self.calls.get(&method).cloned().unwrap_or_default() {
+        for call in self.calls.get(&started).cloned().unwrap_or_default() {
             self.concretize(leaf, call);
         }
     }
@@ -363,7 +390,9 @@ impl<'a, 'p> Builder<'a, 'p> {
     /// The earlier state to merge with, if it is time for that.
     fn repeated(&self, leaf: NodeId, place: Place, candidates: &[NodeId]) -> Option<NodeId> {
         if place == Place::Entry {
-            return candidates.last().copied().filter(|&candidate| candidate != leaf);
+            let others = || candidates.iter().copied().filter(|&candidate| candidate != leaf);
+            let last = || others().last().filter(|_| candidates.len() >= MAX_ENTRIES);
+            return others().rfind(|&candidate| self.is_ancestor(candidate, leaf)).or_else(last);
         }
         if place == Place::Join {
             return (candidates.len() >= MAX_VARIANTS).then(|| candidates[candidates.len() - 1]);
@@ -388,6 +417,10 @@ impl<'a, 'p> Builder<'a, 'p> {
             None if many => candidates.last().copied(),
             None => None,
         }
+    }
+
+    fn is_ancestor(&self, older: NodeId, leaf: NodeId) -> bool {
+        std::iter::successors(self.nodes[leaf].parent, |&id| self.nodes[id].parent).any(|id| id == older)
     }
 
     /// **Forced abstraction** [Otto15, §1.7].
@@ -451,11 +484,11 @@ enum Place {
 /// Whether a step left the last frame of an abstracted activation, by returning or throwing.
 fn is_return(before: &State, after: &State) -> bool {
     let [frame] = before.frames.as_slice() else { return false };
-    frame.role == Role::Entry && after.frames.is_empty()
+    matches!(frame.role, Role::Entry(_)) && after.frames.is_empty()
 }
 
-/// Methods on cycles of the call graph.
-fn recursive_methods(calls: &BTreeMap<MethodId, BTreeSet<MethodId>>) -> BTreeSet<MethodId> {
+/// Methods on cycles of the call graph, each with the number of its component.
+fn recursive_methods(calls: &BTreeMap<MethodId, BTreeSet<MethodId>>) -> BTreeMap<MethodId, usize> {
     let mut names: Vec<MethodId> = calls.keys().copied().collect();
     names.extend(calls.values().flatten());
     names.sort_unstable();
@@ -463,8 +496,11 @@ fn recursive_methods(calls: &BTreeMap<MethodId, BTreeSet<MethodId>>) -> BTreeSet
     let number = |method: &MethodId| names.binary_search(method).expect("all methods were named");
     let successors: Vec<Vec<usize>> =
         names.iter().map(|method| calls.get(method).into_iter().flatten().map(number).collect()).collect();
-    let cycles = cyclic_components(&successors).into_iter().flatten();
-    cycles.map(|index| names[index]).collect()
+    let cycles = cyclic_components(&successors).into_iter().enumerate();
+    cycles
+        .flat_map(|(number, members)| members.into_iter().map(move |index| (index, number)))
+        .map(|(index, number)| (names[index], number))
+        .collect()
 }
 
 fn constant_of(inst: &Inst) -> Option<i128> {

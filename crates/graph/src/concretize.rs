@@ -256,7 +256,7 @@ impl Concretize<'_> {
                     Side::Return => Vec::new(),
                     Side::Call => self.bumped(&frame.inputs, &name),
                 };
-                if side == Side::Return && frame.role == Role::Entry {
+                if side == Side::Return && matches!(frame.role, Role::Entry(_)) {
                     frame.role = Role::Call;
                 }
                 out.frames.push(frame);

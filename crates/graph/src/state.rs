@@ -73,7 +73,14 @@ pub enum Role {
     /// A class initialiser: the frame below repeats its instruction.
     Initializer(ClassId),
     /// A call whose callers were forgotten: the lowest frame of an abstracted activation.
-    Entry,
+    Entry(Site),
+}
+
+/// The call by which a recursion was entered from outside. What different calls start is told apart.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Site {
+    pub method: MethodId,
+    pub pc: Pc,
 }
 
 /// A shadow of something the forgotten caller holds: where it is now, and whether it may have been written to.

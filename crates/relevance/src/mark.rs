@@ -482,7 +482,7 @@ impl<'a> Marker<'a> {
         let args = body.list(args);
         match callee.role {
             Role::Initializer(_) => {}
-            Role::Call | Role::Entry => {
+            Role::Call | Role::Entry(_) => {
                 if let Some(&reg) = args.get(reg.index()) {
                     self.add(Mark::Need(edge.source, Place::Local { frame, reg }), mark);
                 }

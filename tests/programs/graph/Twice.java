@@ -1,7 +1,8 @@
-// Measuring a list twice [Otto15, Ex. 3.2]: the first call must not make the second one lose what is known.
+// Measuring a list twice [Otto15, Ex. 3.2]: the first call must not make the second one lose what is known. What each
+// of them starts is told apart.
 // graph: Twice.twice unbounded tree
 // acyclic: yes
-// loops: 1
+// loops: 2
 // verdict: terminates
 class Twice {
     Twice next;

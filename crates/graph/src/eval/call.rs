@@ -105,7 +105,7 @@ pub fn return_from(at: At<'_, '_>, src: Option<Reg>) -> Rule {
             forget_statics(at.cx, &mut draft.state, class);
         }
         Role::Callback => draft.state.split = Some(CALLBACK_DONE),
-        Role::Call | Role::Entry => give_result(at.cx, &mut draft, result),
+        Role::Call | Role::Entry(_) => give_result(at.cx, &mut draft, result),
     }
     draft.step()
 }

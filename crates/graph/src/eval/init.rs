@@ -66,7 +66,7 @@ impl At<'_, '_> {
         let roles = self.state.frames.iter().map(|frame| frame.role).enumerate().rev();
         let mut initializers = roles.filter_map(|(depth, role)| match role {
             Role::Initializer(class) => Some((depth, class)),
-            Role::Call | Role::Callback | Role::Entry => None,
+            Role::Call | Role::Callback | Role::Entry(_) => None,
         });
         let innermost = if self.cx.inputs == Inputs::Main { None } else { initializers.next() };
         innermost.filter(|(_, class)| self.cx.program.class(*class).origin != Origin::Jdk)

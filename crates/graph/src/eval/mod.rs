@@ -14,7 +14,7 @@ mod object;
 mod table;
 mod throw;
 
-use std::collections::BTreeSet;
+use std::collections::BTreeMap;
 
 use base::Id;
 use program::code::{Body, Inst, Pc, Reg};
@@ -39,7 +39,7 @@ pub struct Cx<'p> {
     pub integers: Integers,
     pub inputs: Inputs,
     /// Methods that may call themselves.
-    pub recursive: BTreeSet<MethodId>,
+    pub recursive: BTreeMap<MethodId, usize>,
 }
 
 /// What becomes of a state.

@@ -82,7 +82,7 @@ const MOST_SIBLINGS: usize = 3;
 /// nothing about the others.
 fn realize_siblings(at: At<'_, '_>, draft: &mut Draft<'_, '_>, object: Ref, field: FieldId) {
     let world = at.cx.world;
-    if !at.cx.recursive.contains(&at.frame.method) {
+    if !at.cx.recursive.contains_key(&at.frame.method) {
         return;
     }
     let Some(class) = world.only(at.state.types(object)) else { return };

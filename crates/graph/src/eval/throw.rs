@@ -80,7 +80,7 @@ fn split_types(at: At<'_, '_>, types: TypeSet, ty: TypeId) -> Rule<[TypeSet; 2]>
 fn pop_frame(at: At<'_, '_>, exception: Ref) -> Rule {
     let mut draft = at.draft();
     match at.frame.role {
-        Role::Call | Role::Callback | Role::Entry => {}
+        Role::Call | Role::Callback | Role::Entry(_) => {}
         Role::Initializer(class) => {
             let error = at.cx.program.class_type("java/lang/Error");
             let parts = split_types(at, at.state.types(exception), error)?;

@@ -3,7 +3,7 @@
 
 use graph::concretize::concretize;
 use graph::inputs::with_inputs;
-use graph::state::{Frame, Input, Object, Ref, Role, State, Value};
+use graph::state::{Frame, Input, Object, Ref, Role, Site, State, Value};
 use graph::world::WorldType;
 use program::MethodId;
 use program::code::Pc;
@@ -96,7 +96,7 @@ fn returns_are_covered() {
         run_callee(&mut heap, &mut held, &mut inputs, &mut random);
         mutating += u32::from(inputs.iter().any(|input| input.changed));
         let results: Vec<Ref> = (0..random.below(3)).map(|_| held[random.below(held.len())]).collect();
-        let mut callee = frame(&results, Role::Entry);
+        let mut callee = frame(&results, Role::Entry(Site { method: MethodId(0), pc: Pc(0) }));
         callee.inputs = inputs;
         let (returned, _) = generalize_mapped(world, &heap.state(vec![callee]), &mut random);
         let after = heap.state(vec![frame(&locals, Role::Call), frame(&results, Role::Call)]);

@@ -8,7 +8,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use graph::instance::instance;
-use graph::state::{Role, Slot};
+use graph::state::{Frame, Role, Slot};
 use graph::{Edge, EdgeKind, Graph, NodeId, NodeKind};
 use machine::concrete::{Concrete, Ref as Address, Word};
 use machine::{Cx, Observer};
@@ -178,10 +178,14 @@ impl<'a> Follower<'a> {
         let general = self.graph.state(node);
         let library = |class| self.program.class(class).origin == program::class::Origin::Jdk;
         let foreign: Vec<_> = general.init.iter().filter(|entry| library(entry.0)).copied().collect();
-        if foreign.is_empty() {
-            return instance(&self.graph.world, &mirror.state, general);
-        }
         let mut special = mirror.state.clone();
+        // Where its recursion was entered is not part of a concrete state.
+        if let (Some(frame), Some(Frame { role: Role::Entry(site), .. })) =
+            (special.frames.first_mut(), general.frames.first())
+            && matches!(frame.role, Role::Entry(_))
+        {
+            frame.role = Role::Entry(*site);
+        }
         foreign.into_iter().for_each(|(class, status)| special.set_init_status(class, status));
         instance(&self.graph.world, &special, general)
     }

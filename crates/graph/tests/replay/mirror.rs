@@ -6,7 +6,7 @@
 use std::collections::BTreeMap;
 
 use graph::eval::skips_initializer;
-use graph::state::{Array, Frame, InitStatus, Input, Object, Ref, Role, Slot, State, Value};
+use graph::state::{Array, Frame, InitStatus, Input, Object, Ref, Role, Site, Slot, State, Value};
 use graph::world::{Layout, World};
 use graph::{Interval, NodeId};
 use machine::concrete::{Concrete, Heap, Ref as Address, Word};
@@ -77,7 +77,7 @@ impl Scene<'_> {
         if let Some(activation) = activation {
             let inputs = builder.inputs(&activation.inputs);
             let frame = &mut builder.state.frames[0];
-            (frame.role, frame.inputs) = (Role::Entry, inputs);
+            (frame.role, frame.inputs) = (Role::Entry(Site { method: frame.method, pc: frame.pc }), inputs);
         }
         if !shadows.is_empty() {
             let inputs = builder.inputs(shadows);

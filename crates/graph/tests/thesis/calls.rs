@@ -3,8 +3,10 @@
 
 use graph::concretize::{Concretized, concretize};
 use graph::inputs::with_inputs;
-use graph::state::{Ref, Role, State};
+use graph::state::{Ref, Role, Site, State};
 use graph::world::World;
+use program::MethodId;
+use program::code::Pc;
 
 use crate::assert_state;
 use crate::notation::{Example, world};
@@ -19,7 +21,7 @@ struct Pair {
 impl Pair {
     fn new(world: &World, returned: &str, call: &str) -> Self {
         let (mut returned, call) = (Example::new(world, returned), Example::new(world, call));
-        returned.state.frames[0].role = Role::Entry;
+        returned.state.frames[0].role = Role::Entry(Site { method: MethodId(0), pc: Pc(0) });
         let result = concretize(world, &returned.state, &call.state).expect("they fit together");
         Self { returned, call, result }
     }

@@ -105,7 +105,7 @@ impl Marker<'_> {
     fn is_in_library_initializer(&self, node: NodeId) -> bool {
         self.state(node).frames.iter().any(|frame| match frame.role {
             Role::Initializer(class) => self.program.class(class).origin == Origin::Jdk,
-            Role::Call | Role::Entry | Role::Callback => false,
+            Role::Call | Role::Entry(_) | Role::Callback => false,
         })
     }
 

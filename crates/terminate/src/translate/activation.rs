@@ -101,7 +101,7 @@ fn most_general(graph: &Graph, entry: NodeId) -> NodeId {
 
 /// The method whose activation a state belongs to.
 fn activation(state: &State) -> Option<MethodId> {
-    state.frames.first().filter(|frame| frame.role == Role::Entry).map(|frame| frame.method)
+    state.frames.first().filter(|frame| matches!(frame.role, Role::Entry(_))).map(|frame| frame.method)
 }
 
 impl Translator<'_> {
