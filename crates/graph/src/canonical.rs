@@ -7,6 +7,7 @@
 use base::Id;
 use rustc_hash::FxHashMap;
 
+use crate::focus::hide_dead_focuses;
 use crate::predicates::Predicates;
 use crate::state::{Ref, State, Value};
 use crate::world::{TypeSet, World};
@@ -31,6 +32,7 @@ impl Renaming {
 impl State {
     /// Renumbers, collects garbage, shares literals and normalises the predicates.
     pub fn canonical(mut self, world: &World) -> (State, Renaming) {
+        hide_dead_focuses(world, &mut self);
         let mut walk = Walk { names: vec![None; self.values.len()], order: Vec::new(), ..Walk::default() };
         walk.name(&self, Ref::NULL);
         for r in self.roots() {
@@ -41,12 +43,17 @@ impl State {
             next += 1;
             if let Some(array) = self.array(r) {
                 walk.name(&self, array.length);
+                if let Some((index, _)) = array.focus {
+                    walk.name(&self, index);
+                }
             }
             for (_, content) in self.contents(r) {
                 walk.name(&self, content);
             }
         }
         let renaming = Renaming { names: walk.names };
+        let alive = |r: Ref| renaming.get(r).is_some();
+        self.reaches = self.reaches_among(alive).renamed(|r| renaming.get(r));
         self.map_refs(|r| renaming.get(r).unwrap_or(Ref::NULL));
         let mut values: Vec<Value> = Vec::with_capacity(walk.order.len());
         for &old in &walk.order {

@@ -345,8 +345,10 @@ impl<'p> Scan<'p> {
             contents.entry(field).or_insert_with(|| assignable.to(program.field(field).ty));
         }
         let kept = |field: &FieldId| !skips_initializer(program, program.field(*field).class);
+        let of_library = |field: &FieldId| program.class(program.field(*field).class).origin == Origin::Jdk;
+        let library: Vec<FieldId> = contents.keys().copied().filter(of_library).collect();
         Ok(ClosedWorld {
-            world: World::new(infos, contents.into_iter().collect()),
+            world: World::new(infos, contents.into_iter().collect()).without_promises_about(library),
             statics: self.statics.iter().copied().filter(kept).collect(),
             calls: self.calls,
         })

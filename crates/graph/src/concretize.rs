@@ -16,6 +16,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use base::Id;
 
+use crate::focus::hide_focuses;
 use crate::graph::RefMap;
 use crate::inputs::leads;
 use crate::predicates::{FieldSet, Predicates};
@@ -36,7 +37,11 @@ pub fn concretize(world: &World, returned: &State, call: &State) -> Option<Concr
     if !is_applicable(returned, call) {
         return None;
     }
-    let mut cx = Concretize::new(world, returned, call);
+    // Which cell is in focus is not followed through calls.
+    let (mut returned, mut call) = (returned.clone(), call.clone());
+    hide_focuses(world, &mut returned);
+    hide_focuses(world, &mut call);
+    let mut cx = Concretize::new(world, &returned, &call);
     cx.equate();
     let classes = cx.classes();
     let state = cx.result(&classes)?;

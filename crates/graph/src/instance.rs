@@ -2,7 +2,7 @@
 //!
 //! A lock-step walk from the roots gives the map φ from general to special references and fails on conditions
 //! (a)–(k); then the predicates the general state would need ([`required_predicates`]) must all be there. Relational
-//! facts of the general state must be entailed by the special one. Split results are ignored.
+//! facts and definite reachability of the general state must be entailed by the special one. Split results are ignored.
 
 use base::Id;
 
@@ -19,6 +19,12 @@ pub fn instance(world: &World, special: &State, general: &State) -> Option<Vec<R
     let interval = |r: Ref| special.int(r);
     for (a, b, c) in general.differences.iter() {
         if special.differences.bound(phi[a.index()], phi[b.index()], interval) > c {
+            return None;
+        }
+    }
+    for (a, field, b) in general.reaches.iter() {
+        let (x, y) = (phi[a.index()], phi[b.index()]);
+        if !(x == y && a != b || special.surely_reaches(x, field, y)) {
             return None;
         }
     }
@@ -44,7 +50,14 @@ fn is_licensed(world: &World, special: &State, general: &State, phi: &[Ref]) -> 
 fn matching(world: &World, special: &State, general: &State) -> Option<Vec<Ref>> {
     let mut phi: Vec<Option<Ref>> = vec![None; general.values.len()];
     let mut work = root_pairs(special, general)?;
-    while let Some((g, s)) = work.pop() {
+    // Arrays whose focus is compared once it is known what its index is.
+    let mut focused: Vec<(Ref, Ref)> = Vec::new();
+    loop {
+        let Some((g, s)) = work.pop() else {
+            let Some((g, s)) = focused.pop() else { break };
+            work.extend(focus_pairs(special, general, &phi, g, s)?);
+            continue;
+        };
         match phi[g.index()] {
             Some(known) if known == s => continue,
             Some(_) => return None,
@@ -76,11 +89,36 @@ fn matching(world: &World, special: &State, general: &State) -> Option<Vec<Ref>>
                     let inner = narrow.cells.as_ref().filter(|inner| inner.len() == cells.len())?;
                     work.extend(cells.iter().copied().zip(inner.iter().copied()));
                 }
+                if array.focus.is_some() {
+                    focused.push((g, s));
+                }
             }
             _ => return None,
         }
     }
     Some(phi.into_iter().map(|r| r.unwrap_or(Ref::NULL)).collect())
+}
+
+/// What has to match so that `s` shows the cell that `g` has in focus: its content, and its index if that is a literal with no
+/// other place. Indices with a place of their own were matched before.
+fn focus_pairs(
+    special: &State,
+    general: &State,
+    phi: &[Option<Ref>],
+    g: Ref,
+    s: Ref,
+) -> Option<Vec<(Ref, Ref)>> {
+    let (index, content) = general.array(g)?.focus?;
+    let array = special.array(s)?;
+    if let Some((at, inner)) = array.focus {
+        return match phi[index.index()] {
+            Some(image) => (image == at).then(|| vec![(content, inner)]),
+            None => Some(vec![(index, at), (content, inner)]),
+        };
+    }
+    let number = phi[index.index()].and_then(|image| special.literal(image)).or(general.literal(index))?;
+    let inner = array.cells.as_ref()?.get(usize::try_from(number).ok()?)?;
+    Some(vec![(content, *inner)])
 }
 
 /// Contents of the same root in both states; `None` if the general one has a root that the special one lacks.

@@ -5,9 +5,11 @@
 //! (or as many as the older state had), and an old object gets a second image only at a root, never through the heap.
 
 use base::Id;
+use program::FieldId;
 use rustc_hash::FxHashMap;
 use std::collections::VecDeque;
 
+use crate::focus::set_focus;
 use crate::interval::{INFINITY, Interval};
 use crate::require::required_predicates;
 use crate::state::{Array, Input, Object, Ref, State, Value};
@@ -115,7 +117,7 @@ impl Merge<'_> {
             (Value::Array(x), Value::Array(y)) => {
                 let types = self.world.union(x.types, y.types);
                 let length = self.reference(x.length, y.length);
-                Value::Array(Array { types, length, cells: None })
+                Value::Array(Array::hidden(types, length))
             }
             (Value::Null, Value::Null) => Value::Null,
             (
@@ -145,13 +147,17 @@ impl Merge<'_> {
             (Value::Object(x), Value::Object(_)) if !self.state.maybe_null(r) => {
                 for &(field, content) in &x.fields {
                     let Some(other) = self.newer.field(b, field) else { continue };
-                    if self.may_follow(content, other) {
+                    let ends = (content == Ref::NULL) != (other == Ref::NULL);
+                    if self.may_follow(content, other) && !(ends && self.is_on_way(a, b, field)) {
                         let merged = self.reference(content, other);
                         self.state.set_field(r, field, merged);
                     }
                 }
             }
             (Value::Array(x), Value::Array(y)) => {
+                if let (Some(one), Some(other)) = (x.focus, y.focus) {
+                    self.focus(r, one, other);
+                }
                 let (Some(xs), Some(ys)) = (&x.cells, &y.cells) else { return };
                 let pairs = || xs.iter().copied().zip(ys.iter().copied());
                 if xs.len() == ys.len() && pairs().all(|(x, y)| self.may_follow(x, y)) {
@@ -162,6 +168,26 @@ impl Merge<'_> {
                 }
             }
             (Value::Object(_) | Value::Array(_) | Value::Null | Value::Int(_) | Value::Float(_), _) => {}
+        }
+    }
+
+    /// Whether a field of both surely leads to something known, and not in the same way: a field that is null on one side shows less than
+    /// the promise that the hidden one leads there.
+    fn is_on_way(&self, a: Ref, b: Ref, field: FieldId) -> bool {
+        let leads = |state: &State, from: Ref, to: Ref| from == to || state.surely_reaches(from, field, to);
+        self.origins.iter().any(|&(x, y)| {
+            (x, y) != (a, b)
+                && matches!(self.older.value(x), Value::Object(_))
+                && leads(self.older, a, x)
+                && leads(self.newer, b, y)
+        })
+    }
+
+    /// The focused cell stays in focus if both have one: there is an index where both hold something like it.
+    fn focus(&mut self, r: Ref, (index, content): (Ref, Ref), (other, inner): (Ref, Ref)) {
+        if self.may_follow(content, inner) {
+            let (index, content) = (self.reference(index, other), self.reference(content, inner));
+            set_focus(&mut self.state, r, index, content);
         }
     }
 
@@ -186,6 +212,8 @@ impl Merge<'_> {
             self.state.predicates.extend(&required.predicates);
         }
         self.relations(&older, &newer);
+        let inputs = [(self.older, older.as_slice()), (self.newer, newer.as_slice())];
+        self.state.reaches = self.state.common_reaches(self.world, inputs);
         let (state, renaming) = self.state.canonical(self.world);
         let mut merged = Merged { older: vec![Ref::NULL; state.values.len()], newer: vec![], state };
         merged.newer = merged.older.clone();

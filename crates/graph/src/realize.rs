@@ -4,8 +4,9 @@
 use base::Id;
 use program::FieldId;
 
+use crate::focus::hide_focus;
 use crate::require::required_predicates;
-use crate::state::{Object, Ref, State, Value};
+use crate::state::{Array, Object, Ref, State, Value};
 use crate::world::{TypeSet, World};
 
 /// Up to this length all cells of an array are kept.
@@ -36,6 +37,7 @@ pub fn realize_cells(
     length: usize,
     number: Option<Value>,
 ) -> Vec<Ref> {
+    hide_focus(world, state, array);
     let elements = world.element(state.types(array));
     let mut cells = Vec::with_capacity(length);
     for _ in 0..length {
@@ -53,6 +55,7 @@ pub fn realize_cells(
 
 /// **AALOAD** [Otto15, Def. 1.49] from an array with hidden cells: a fresh reference with rules (3), (4), (7)–(9).
 pub fn load_hidden_cell(world: &World, state: &mut State, array: Ref) -> Ref {
+    hide_focus(world, state, array);
     let elements = world.element(state.types(array));
     let content = hidden_content(world, state, array, elements);
     if state.is_object(world, content) {
@@ -62,7 +65,7 @@ pub fn load_hidden_cell(world: &World, state: &mut State, array: Ref) -> Ref {
 }
 
 /// Something behind a hidden edge of `parent`: it may be and may meet whatever the parent's hidden part may meet.
-fn hidden_content(world: &World, state: &mut State, parent: Ref, types: TypeSet) -> Ref {
+pub(crate) fn hidden_content(world: &World, state: &mut State, parent: Ref, types: TypeSet) -> Ref {
     if types == TypeSet::EMPTY {
         return Ref::NULL;
     }
@@ -84,11 +87,11 @@ fn hidden_content(world: &World, state: &mut State, parent: Ref, types: TypeSet)
     content
 }
 
-/// Hides all cells of an array; what they showed becomes licensed.
+/// Hides the cells that an array shows; what they showed becomes licensed.
 pub fn hide_cells(world: &World, state: &mut State, array: Ref) {
     let before = state.clone();
     if let Value::Array(array) = &mut state.values[array.index()] {
-        array.cells = None;
+        *array = Array::hidden(array.types, array.length);
     }
     let phi: Vec<Ref> = state.refs().collect();
     let required = required_predicates(world, &before, state, &phi);

@@ -218,6 +218,7 @@ fn object(program: &Program, world: &World, state: &State, r: Ref) -> String {
                 format!("{}:{}", program.field(field).name, short(state, content))
             }
             crate::state::Label::Cell(_) => short(state, content),
+            crate::state::Label::At(index) => format!("[{}]:{}", short(state, index), short(state, content)),
         })
         .collect();
     let length = state.array(r).map_or(String::new(), |array| format!("[{}]", short(state, array.length)));
@@ -233,6 +234,10 @@ fn relations(program: &Program, state: &State) -> Option<String> {
         format!("{a} cyclic {{{}}}", names.join(","))
     });
     let differences = state.differences.iter().map(|(a, b, c)| format!("{a} - {b} <= {c}"));
-    let all: Vec<String> = equal.chain(joins).chain(cyclic).chain(differences).collect();
+    let reaches = state.reaches.iter().map(|(a, field, b)| {
+        let name = &program.field(field).name;
+        format!("{a} reaches {b} by {name}")
+    });
+    let all: Vec<String> = equal.chain(joins).chain(cyclic).chain(differences).chain(reaches).collect();
     (!all.is_empty()).then(|| all.join(", "))
 }

@@ -12,6 +12,7 @@
 use base::Id;
 
 use crate::disjoint::two_disjoint_walks;
+use crate::focus::seen_at;
 use crate::predicates::{FieldSet, Predicates};
 use crate::refset::RefSet;
 use crate::shape::Shape;
@@ -70,7 +71,8 @@ impl<'a> Require<'a> {
         for &r in &over {
             let image = phi[r.index()];
             inverse[image.index()].push(r);
-            let hidden = shape.edges(image).iter().filter(|edge| general.content(r, edge.0).is_none());
+            let hidden =
+                shape.edges(image).iter().filter(|edge| seen_at(general, special, phi, r, edge.0).is_none());
             exits[r.index()] = hidden.copied().collect();
             for &(_, z) in &exits[r.index()] {
                 shape.reach_into(z, &mut below[r.index()]);
@@ -247,8 +249,8 @@ impl Product {
             let image = cx.image(r);
             object[r.index()] = Some(image);
             for &(label, z) in cx.shape.edges(image) {
-                let target =
-                    cx.general.content(r, label).map_or(general + z.index(), |content| content.index());
+                let shown = seen_at(cx.general, cx.special, cx.phi, r, label);
+                let target = shown.map_or(general + z.index(), |content| content.index());
                 edges[r.index()].push((label, target));
             }
         }

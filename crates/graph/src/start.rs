@@ -104,7 +104,7 @@ fn without_contents(cx: &Cx<'_>, state: &mut State, r: Ref) -> Ref {
     let mut value = state.value(r).clone();
     match &mut value {
         Value::Object(object) => object.fields.clear(),
-        Value::Array(array) => array.cells = None,
+        Value::Array(array) => *array = Array::hidden(array.types, array.length),
         Value::Null | Value::Int(_) | Value::Float(_) => {}
     }
     state.fresh(value)
@@ -121,7 +121,7 @@ fn initial_static(program: &Program, world: &World, state: &mut State, field: Fi
             let length = state.fresh_int(Interval::literal(program.string(text).len() as i128));
             let string = world.find(program.class_type("java/lang/String"));
             let types = world.set(string);
-            state.fresh(Value::Array(Array { types, length, cells: None }))
+            state.fresh(Value::Array(Array::hidden(types, length)))
         }
         None => default_value(state, info.ty),
     }
@@ -141,7 +141,7 @@ fn argument(cx: &Cx<'_>, state: &mut State, ty: TypeId, maybe_null: bool) -> Ref
             Integers::Unbounded => Interval::NON_NEGATIVE,
         };
         let length = state.fresh_int(range);
-        return state.fresh(Value::Array(Array { types, length, cells: None }));
+        return state.fresh(Value::Array(Array::hidden(types, length)));
     }
     state.fresh(Value::Object(Object { types, maybe_null, fields: Vec::new() }))
 }

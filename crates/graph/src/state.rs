@@ -24,6 +24,7 @@ use program::{ClassId, FieldId, MethodId};
 use crate::difference::Differences;
 use crate::interval::Interval;
 use crate::predicates::Predicates;
+use crate::reach::Reaches;
 use crate::world::{TypeSet, World};
 
 define_id! {
@@ -49,6 +50,8 @@ pub struct State {
     pub values: Vec<Value>,
     pub predicates: Predicates,
     pub differences: Differences,
+    /// What surely leads where.
+    pub reaches: Reaches,
     /// Outcome of a comparison forced by a split, until the next evaluation.
     pub split: Option<Split>,
 }
@@ -138,6 +141,19 @@ pub struct Array {
     pub length: Ref,
     /// All cells, only when the length is a literal.
     pub cells: Option<Vec<Ref>>,
+    /// The one cell that is known while the others are hidden: its index, and what it holds ([`crate::focus`]).
+    pub focus: Option<(Ref, Ref)>,
+}
+
+impl Array {
+    /// An array of which no cell is known.
+    pub fn hidden(types: TypeSet, length: Ref) -> Self {
+        Self { types, length, cells: None, focus: None }
+    }
+
+    pub fn shows_cells(&self) -> bool {
+        self.cells.is_some() || self.focus.is_some()
+    }
 }
 
 /// An edge of the visible heap.
@@ -145,6 +161,8 @@ pub struct Array {
 pub enum Label {
     Field(FieldId),
     Cell(u32),
+    /// The focused cell, by the reference of its index.
+    At(Ref),
 }
 
 impl Label {
@@ -152,7 +170,7 @@ impl Label {
     pub fn field(self) -> Option<FieldId> {
         match self {
             Label::Field(field) => Some(field),
-            Label::Cell(_) => None,
+            Label::Cell(_) | Label::At(_) => None,
         }
     }
 }
@@ -174,6 +192,7 @@ impl State {
             values: vec![Value::Null],
             predicates: Predicates::default(),
             differences: Differences::default(),
+            reaches: Reaches::default(),
             split: None,
         }
     }
@@ -272,20 +291,25 @@ impl State {
 
     /// Realised fields and cells, in order; contents of every kind.
     pub fn contents(&self, r: Ref) -> impl Iterator<Item = (Label, Ref)> + '_ {
-        let (fields, cells): (&[_], &[_]) = match self.value(r) {
-            Value::Object(object) => (&object.fields, &[]),
-            Value::Array(array) => (&[], array.cells.as_deref().unwrap_or(&[])),
-            Value::Null | Value::Int(_) | Value::Float(_) => (&[], &[]),
+        let (fields, cells, focus): (&[_], &[_], Option<(Ref, Ref)>) = match self.value(r) {
+            Value::Object(object) => (&object.fields, &[], None),
+            Value::Array(array) => (&[], array.cells.as_deref().unwrap_or(&[]), array.focus),
+            Value::Null | Value::Int(_) | Value::Float(_) => (&[], &[], None),
         };
         let fields = fields.iter().map(|&(field, content)| (Label::Field(field), content));
         let cells = cells.iter().enumerate().map(|(index, &content)| (Label::Cell(index as u32), content));
-        fields.chain(cells)
+        let focus = focus.map(|(index, content)| (Label::At(index), content));
+        fields.chain(cells).chain(focus)
     }
 
     pub fn content(&self, r: Ref, label: Label) -> Option<Ref> {
         match label {
             Label::Field(field) => self.field(r, field),
             Label::Cell(index) => self.array(r)?.cells.as_ref()?.get(index as usize).copied(),
+            Label::At(index) => {
+                let (at, content) = self.array(r)?.focus?;
+                (at == index).then_some(content)
+            }
         }
     }
 
@@ -366,6 +390,7 @@ impl State {
                 Value::Array(array) => {
                     array.length = name(array.length);
                     array.cells.iter_mut().flatten().for_each(|r| *r = name(*r));
+                    array.focus = array.focus.map(|(index, content)| (name(index), name(content)));
                 }
                 Value::Null | Value::Int(_) | Value::Float(_) => {}
             }
@@ -376,6 +401,7 @@ impl State {
     pub fn substitute(&mut self, r: Ref, other: Ref) {
         self.map_refs(|x| if x == r { other } else { x });
         self.predicates = self.predicates.renamed(|x| (x != r).then_some(x));
+        self.reaches = self.reaches.renamed(|x| (x != r).then_some(x));
         // Numbers that are one reference now share their difference atoms.
         self.differences = self.differences.renamed(|x| Some(if x == r { other } else { x }));
     }

@@ -10,6 +10,7 @@ use std::collections::BTreeMap;
 
 use base::Id;
 
+use crate::focus::hide_focus;
 use crate::refset::RefSet;
 use crate::shape::Shape;
 use crate::state::{Array, Label, Object, Ref, State, Value};
@@ -17,8 +18,15 @@ use crate::world::{TypeSet, World};
 
 /// The state in which `a` and `b` are one object, and for each old reference its name in it. Not yet canonical.
 pub fn unify(world: &World, state: &State, a: Ref, b: Ref) -> Option<(State, Vec<Ref>)> {
+    let mut state = state.clone();
     let mut classes = Classes::new(state.values.len());
-    classes.close(state, a, b);
+    classes.close(&state, a, b);
+    while let Some(array) = unmatched_focus(&state, &classes) {
+        hide_focus(world, &mut state, array);
+        classes = Classes::new(state.values.len());
+        classes.close(&state, a, b);
+    }
+    let state = &state;
     let shape = Shape::of(state, world);
     let nulls = infer_nulls(world, state, &shape, &classes);
     let is_null = |r: Ref| classes.find(r) == classes.find(Ref::NULL) || nulls.contains(r);
@@ -38,8 +46,23 @@ pub fn unify(world: &World, state: &State, a: Ref, b: Ref) -> Option<(State, Vec
     }
     out.map_refs(|r| names[r.index()]);
     combine_predicates(state, &mut out, &classes.members(state), &names);
+    out.reaches = state.reaches.renamed(|r| Some(names[r.index()]).filter(|&name| name != Ref::NULL));
+    if out.breaks_promise() {
+        return None;
+    }
     out.differences = state.differences.renamed(|r| Some(names[r.index()]));
     Some((out, names))
+}
+
+/// An array in focus of which another member of its class shows other cells: only one of them can be kept.
+fn unmatched_focus(state: &State, classes: &Classes) -> Option<Ref> {
+    let shown = |r: Ref| state.array(r).filter(|array| array.shows_cells());
+    let clashes = |r: Ref, index: Ref| {
+        let other = |x: Ref| x != r && classes.find(x) == classes.find(r);
+        let others = state.refs().filter(|&x| other(x)).filter_map(shown);
+        others.into_iter().any(|array| array.focus.is_none_or(|focus| focus.0 != index))
+    };
+    state.refs().find(|&r| shown(r).and_then(|array| array.focus).is_some_and(|focus| clashes(r, focus.0)))
 }
 
 /// Union–find.
@@ -180,7 +203,8 @@ pub(crate) fn meet(world: &World, a: Value, b: Value) -> Option<Value> {
         }
         (Value::Array(x), Value::Array(y)) => {
             let types = nonempty(world.intersection(x.types, y.types))?;
-            Some(Value::Array(Array { types, length: x.length, cells: x.cells.or(y.cells) }))
+            let (cells, focus) = (x.cells.or(y.cells), x.focus.or(y.focus));
+            Some(Value::Array(Array { types, length: x.length, cells, focus }))
         }
         (Value::Array(array), Value::Object(object)) | (Value::Object(object), Value::Array(array)) => {
             let types = nonempty(world.intersection(array.types, object.types))?;

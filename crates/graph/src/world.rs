@@ -46,6 +46,8 @@ pub struct World {
     by_type: FxHashMap<TypeId, WorldType>,
     /// For each field that holds references: the types its content may have.
     contents: FxHashMap<FieldId, TypeSet>,
+    /// Fields that models write unseen, sorted.
+    unwatched: Vec<FieldId>,
     sets: RefCell<Sets>,
     facts: RefCell<FxHashMap<TypeSet, Facts>>,
 }
@@ -94,6 +96,7 @@ impl World {
             by_type: numbered.collect(),
             types,
             contents: FxHashMap::default(),
+            unwatched: Vec::new(),
             sets: RefCell::default(),
             facts: RefCell::default(),
         };
@@ -103,6 +106,18 @@ impl World {
             world.contents.insert(field, set);
         }
         world
+    }
+
+    /// The same world, where models write these fields unseen.
+    pub fn without_promises_about(mut self, mut fields: Vec<FieldId>) -> Self {
+        fields.sort_unstable();
+        self.unwatched = fields;
+        self
+    }
+
+    /// Whether every write to the field is seen.
+    pub fn is_watched(&self, field: FieldId) -> bool {
+        self.unwatched.binary_search(&field).is_err()
     }
 
     pub fn info(&self, ty: WorldType) -> &TypeInfo {

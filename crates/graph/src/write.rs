@@ -9,6 +9,7 @@
 //! 4. the field need not be realised before, and a possible alias of the target in which the field is hidden is
 //!    treated like a predecessor instead of being told apart (erratum E24).
 
+use crate::focus::{hide_aliased_focuses, hide_focus, set_focus};
 use crate::predicates::FieldSet;
 use crate::refset::RefSet;
 use crate::shape::Shape;
@@ -20,12 +21,14 @@ use program::FieldId;
 /// No possible alias of the target may have the field realised: tell them apart first ([`conflicting_aliases`]).
 pub fn put_field(world: &World, state: &mut State, target: Ref, field: FieldId, value: Ref) {
     let write = Write { target, label: Some(Label::Field(field)), value };
+    state.write_reaches(target, field, value);
     write.connect(world, state);
     state.set_field(target, field, value);
 }
 
 /// AASTORE into a known cell: like PUTFIELD with the index as label.
 pub fn put_cell(world: &World, state: &mut State, target: Ref, index: u32, value: Ref) {
+    hide_aliased_focuses(world, state, target);
     let write = Write { target, label: Some(Label::Cell(index)), value };
     write.connect(world, state);
     if let Value::Array(array) = &mut state.values[base::Id::index(target)]
@@ -35,8 +38,21 @@ pub fn put_cell(world: &World, state: &mut State, target: Ref, index: u32, value
     }
 }
 
+/// AASTORE at an unknown index of an array whose cells are not all known: the cell is in focus afterwards, and what it held before
+/// is no longer behind it.
+pub fn put_focused_cell(world: &World, state: &mut State, target: Ref, index: Ref, value: Ref) {
+    hide_aliased_focuses(world, state, target);
+    if state.content(target, Label::At(index)).is_none() {
+        hide_focus(world, state, target);
+    }
+    Write { target, label: Some(Label::At(index)), value }.connect(world, state);
+    set_focus(state, target, index, value);
+}
+
 /// **AASTORE** [Otto15, Def. 1.46] into an array with hidden cells: nothing is stored, predicates record it.
 pub fn put_hidden_cell(world: &World, state: &mut State, target: Ref, value: Ref) {
+    hide_aliased_focuses(world, state, target);
+    hide_focus(world, state, target);
     Write { target, label: None, value }.connect(world, state);
 }
 
@@ -44,7 +60,9 @@ pub fn put_hidden_cell(world: &World, state: &mut State, target: Ref, value: Ref
 pub fn conflicting_aliases(state: &State, target: Ref, label: Option<Label>) -> Vec<Ref> {
     let shows = |r: &Ref| match label {
         Some(label @ Label::Field(_)) => state.content(*r, label).is_some(),
-        Some(Label::Cell(_)) | None => state.array(*r).is_some_and(|array| array.cells.is_some()),
+        Some(Label::Cell(_) | Label::At(_)) | None => {
+            state.array(*r).is_some_and(|array| array.cells.is_some())
+        }
     };
     state.predicates.equal.partners(target).filter(shows).collect()
 }
@@ -108,6 +126,12 @@ impl Write {
             }
             cycles.extend(shape.must_cycle(y));
             cycles.extend(old.predicates.cyclic(y).cloned());
+        }
+        if self.label.is_none() {
+            // Hidden cells of what may be the same array hold the value, too, whatever they held before.
+            for alias in old.predicates.equal.partners(self.target) {
+                state.predicates.add_join(alias, self.target);
+            }
         }
         for a in predecessors {
             for &b in &near {

@@ -1,5 +1,5 @@
 //! `termcomp JAR [SECONDS]`: the competition's answer without the rest of the tool; builds quickly. With `SHOW_ITS` in
-//! the environment it prints the transition systems instead; with `PROVE_ONLY` it looks for a proof without having looked for
+//! the environment it prints the transition systems instead, and with `SHOW_GRAPH`, too, the graph before them; with `PROVE_ONLY` it looks for a proof without having looked for
 //! endless runs, which no program that has one may get.
 
 use std::path::PathBuf;
@@ -62,6 +62,9 @@ fn show_systems(program: &Program, main: program::MethodId, seconds: f64) {
         ..graph::Options::default()
     };
     let graph = graph::build(program, main, &options).expect("a graph");
+    if std::env::var_os("SHOW_GRAPH").is_some() {
+        println!("{}", graph::render::text(program, &graph));
+    }
     for view in View::all(program, &graph) {
         let (system, summaries) = system(program, &graph, &view, &options.budget).expect("in time");
         let system = simplify(&system, &options.budget).expect("in time");

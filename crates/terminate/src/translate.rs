@@ -19,6 +19,7 @@ mod marker;
 mod measure;
 mod names;
 mod sight;
+mod way;
 
 pub use activation::{Activations, End, activations};
 pub use marker::Marker;
@@ -55,6 +56,8 @@ pub struct View {
     pub markers: Vec<Marker>,
     /// Whether what calls return is related to what they were given.
     pub summaries: bool,
+    /// Whether the steps of ways that states promise are counted.
+    pub ways: bool,
 }
 
 /// What is known about return states, over their arguments and those of the call (see [`activations`]).
@@ -72,6 +75,9 @@ impl View {
         }
         for markers in Marker::candidates(program, graph).into_iter().filter(|markers| !markers.is_empty()) {
             out.push(View { markers, ..View::of(height.clone()) });
+        }
+        if graph.nodes.iter().any(|node| !node.state.reaches.is_empty()) {
+            out.push(View { ways: true, ..View::of(height.clone()) });
         }
         let heights = Measure::heights_by_component(program, graph);
         if !heights.is_empty() {
@@ -226,6 +232,7 @@ impl<'a> Translator<'a> {
                     let origin = origin(call_map, r)?;
                     let change = match quantity {
                         Quantity::Value | Quantity::Length => Change::None,
+                        Quantity::Steps(..) => Change::Lost,
                         Quantity::Marked(index) if grown.contains(&index) => Change::Lost,
                         Quantity::Marked(_) => Change::Shrunk,
                         Quantity::Measure(_) | Quantity::Content(_) if changed.contains(&origin) => {
@@ -255,6 +262,11 @@ impl<'a> Translator<'a> {
         let mut returned = self.returned(&mut cases, edge);
         let mut update = Vec::with_capacity(to.arguments.len());
         for &(r, quantity) in &to.arguments {
+            if let Quantity::Steps(field, end) = quantity {
+                let origin = |r| hand_on(r, Quantity::Value).map(|old| old.0);
+                update.push(way::steps(&mut cases, from, facts, origin, (r, field, end)));
+                continue;
+            }
             let old = hand_on(r, quantity)
                 .and_then(|(origin, change)| Some((origin, from.number(origin, quantity)?, change)));
             if let Some((back, number)) = returned
@@ -469,7 +481,7 @@ impl<'a> Translator<'a> {
                             out.push(((r, quantity), Change::Lost));
                         }
                     }
-                    Quantity::Value | Quantity::Length | Quantity::Marked(_) => {}
+                    Quantity::Value | Quantity::Length | Quantity::Marked(_) | Quantity::Steps(..) => {}
                 }
             }
         }
@@ -482,7 +494,11 @@ impl<'a> Translator<'a> {
             Quantity::Marked(index) => {
                 Some(((r, quantity), self.view.markers[index].change(self.graph, edge, r)))
             }
-            Quantity::Value | Quantity::Length | Quantity::Measure(_) | Quantity::Content(_) => None,
+            Quantity::Value
+            | Quantity::Length
+            | Quantity::Measure(_)
+            | Quantity::Content(_)
+            | Quantity::Steps(..) => None,
         };
         self.sights[edge.source.index()].arguments.iter().filter_map(change).collect()
     }

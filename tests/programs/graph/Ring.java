@@ -1,6 +1,6 @@
 // A ring attached at the end of a list [Otto15, Ex. 1.40]: the walk never ends, so the loop must stay.
 // graph: Ring.main unbounded
-// loops: 3
+// loops: 2
 // verdict: diverges
 class Ring {
     Ring next;

@@ -7,6 +7,7 @@ use program::code::{Cond, Elem, Reg};
 use super::object::world_type;
 use super::throw::raise;
 use super::{At, Draft, Rule, default_value};
+use crate::focus::focus_on;
 use crate::graph::{Fact, Operand};
 use crate::inputs::mark_changed;
 use crate::interval::{Integers, Interval};
@@ -37,7 +38,7 @@ pub fn allocate_array(draft: &mut Draft<'_, '_>, ty: TypeId, length: Ref) -> Rul
         let element = draft.cx.program.element_of(ty).unwrap_or(TypeId::INT);
         (0..length).map(|_| default_value(&mut draft.state, element)).collect()
     });
-    Ok(draft.state.fresh(Value::Array(Array { types, length, cells })))
+    Ok(draft.state.fresh(Value::Array(Array { cells, ..Array::hidden(types, length) })))
 }
 
 /// **MULTIANEWARRAY**: the inner arrays are distinct from each other and everything else, so hidden cells describe them.
@@ -50,7 +51,7 @@ pub fn new_multi_array(at: At<'_, '_>, dst: Reg, ty: TypeId, lens: &[Reg]) -> Ru
     let outer = at.reg(lens[0])?;
     let mut draft = at.draft();
     let types = draft.cx.world.set([world_type(&draft, ty)?]);
-    let result = draft.state.fresh(Value::Array(Array { types, length: outer, cells: None }));
+    let result = draft.state.fresh(Value::Array(Array::hidden(types, outer)));
     draft.fact(Fact::New { result });
     draft.result(dst, result)
 }
@@ -78,7 +79,7 @@ pub fn length_of(draft: &mut Draft<'_, '_>, array: Ref) -> Ref {
     };
     let types = draft.state.types(array);
     let length = draft.state.fresh_int(range);
-    draft.state.values[array.index()] = Value::Array(Array { types, length, cells: None });
+    draft.state.values[array.index()] = Value::Array(Array::hidden(types, length));
     length
 }
 
@@ -138,9 +139,9 @@ pub fn load(at: At<'_, '_>, elem: Elem, dst: Reg, array: Reg, index: Reg) -> Rul
                 let number = unknown_cell(at, elem, array);
                 realize_cells(at.cx.world, &mut draft.state, array, length, number)[literal as usize]
             }
-            None => load_unknown(at, &mut draft, elem, array),
+            None => load_unknown(at, &mut draft, elem, array, index),
         },
-        (None, _) => load_unknown(at, &mut draft, elem, array),
+        (None, _) => load_unknown(at, &mut draft, elem, array, index),
     };
     draft.fact(Fact::ReadCell { array, index, result });
     draft.result(dst, result)
@@ -152,7 +153,7 @@ fn short_length(at: At<'_, '_>, array: Ref) -> Option<usize> {
 }
 
 /// **AALOAD** [Otto15, Def. 1.49] at an unknown index: known cells are hidden first (erratum E4).
-fn load_unknown(at: At<'_, '_>, draft: &mut Draft<'_, '_>, elem: Elem, array: Ref) -> Ref {
+fn load_unknown(at: At<'_, '_>, draft: &mut Draft<'_, '_>, elem: Elem, array: Ref, index: Ref) -> Ref {
     let known = at.state.array(array).and_then(|array| array.cells.clone());
     match (unknown_cell(at, elem, array), known) {
         (Some(_), Some(cells)) if cells.iter().all(|&cell| at.state.interval(cell).is_some()) => {
@@ -164,9 +165,17 @@ fn load_unknown(at: At<'_, '_>, draft: &mut Draft<'_, '_>, elem: Elem, array: Re
             if known.is_some() {
                 hide_cells(at.cx.world, &mut draft.state, array);
             }
-            load_hidden_cell(at.cx.world, &mut draft.state, array)
+            match holds_objects(at, array) {
+                true => focus_on(at.cx.world, &mut draft.state, array, index),
+                false => load_hidden_cell(at.cx.world, &mut draft.state, array),
+            }
         }
     }
+}
+
+/// Whether the cells hold something that predicates talk about: only then one of them is worth a focus.
+fn holds_objects(at: At<'_, '_>, array: Ref) -> bool {
+    at.cx.world.has_reference_cells(at.state.types(array))
 }
 
 pub fn store(at: At<'_, '_>, elem: Elem, array: Reg, index: Reg, src: Reg) -> Rule {
@@ -184,15 +193,17 @@ pub fn store(at: At<'_, '_>, elem: Elem, array: Reg, index: Reg, src: Reg) -> Ru
     mark_changed(at.cx.world, &mut draft.state, array);
     match (known, literal_index(at, index)) {
         (true, Some(literal)) => write::put_cell(at.cx.world, &mut draft.state, array, literal, value),
-        (true, None) if elem == Elem::Ref => {
-            hide_cells(at.cx.world, &mut draft.state, array);
-            write::put_hidden_cell(at.cx.world, &mut draft.state, array, value);
+        (true, None) if elem != Elem::Ref => store_anywhere(&mut draft, array, value),
+        (true, None) | (false, _) if elem == Elem::Ref => {
+            if known {
+                hide_cells(at.cx.world, &mut draft.state, array);
+            }
+            match holds_objects(at, array) {
+                true => write::put_focused_cell(at.cx.world, &mut draft.state, array, index, value),
+                false => write::put_hidden_cell(at.cx.world, &mut draft.state, array, value),
+            }
         }
-        (true, None) => store_anywhere(&mut draft, array, value),
-        (false, _) if elem == Elem::Ref => {
-            write::put_hidden_cell(at.cx.world, &mut draft.state, array, value);
-        }
-        (false, _) => {}
+        (_, _) => {}
     }
     draft.fact(Fact::WriteCell { array, index, value });
     draft.advance();

@@ -16,6 +16,7 @@ use super::object::{allocate, unknown_opaque, world_type};
 use super::table::skips_initializer;
 use super::throw::raise;
 use super::{At, Draft, Outcome, Rule, unknown_number};
+use crate::focus::hide_aliased_focuses;
 use crate::graph::{Fact, Operand};
 use crate::inputs::mark_changed;
 use crate::interval::Interval;
@@ -262,7 +263,7 @@ fn characters(at: At<'_, '_>, dst: Reg, ty: TypeId, string: Ref) -> Rule {
     let length = visible_length(at, string)?;
     let mut draft = at.draft();
     let types = at.cx.world.set([world_type(&draft, ty)?]);
-    let result = draft.state.fresh(Value::Array(Array { types, length, cells: None }));
+    let result = draft.state.fresh(Value::Array(Array::hidden(types, length)));
     draft.fact(Fact::New { result });
     draft.result(dst, result)
 }
@@ -285,7 +286,7 @@ fn part(at: At<'_, '_>, dst: Reg, args: &[Ref]) -> Rule {
         draft.state.values[part.index()] = Value::Int(natural);
     }
     let types = at.state.types(args[0]);
-    let result = draft.state.fresh(Value::Array(Array { types, length: part, cells: None }));
+    let result = draft.state.fresh(Value::Array(Array::hidden(types, part)));
     draft.result(dst, result)
 }
 
@@ -407,7 +408,8 @@ fn sort(at: At<'_, '_>, array: Ref) -> Rule {
     at.may_write(array)?;
     let mut draft = at.draft();
     mark_changed(at.cx.world, &mut draft.state, array);
-    if at.state.array(array).is_some_and(|array| array.cells.is_some()) {
+    hide_aliased_focuses(at.cx.world, &mut draft.state, array);
+    if at.state.array(array).is_some_and(|array| array.shows_cells()) {
         hide_cells(at.cx.world, &mut draft.state, array);
     }
     draft.advance();
@@ -416,7 +418,7 @@ fn sort(at: At<'_, '_>, array: Ref) -> Rule {
 
 /// A copy that shares with the original whatever the original hides.
 fn shallow_copy(at: At<'_, '_>, draft: &mut Draft<'_, '_>, original: Ref) -> Rule<Ref> {
-    if at.state.array(original).is_some_and(|array| array.cells.is_some()) {
+    if at.state.array(original).is_some_and(|array| array.shows_cells()) {
         hide_cells(at.cx.world, &mut draft.state, original);
     }
     if at.cx.world.is_array(at.state.types(original)) {
@@ -487,8 +489,9 @@ fn array_copy(at: At<'_, '_>, args: &[Ref]) -> Rule {
     let world = at.cx.world;
     let mut draft = at.draft();
     mark_changed(world, &mut draft.state, destination);
+    hide_aliased_focuses(world, &mut draft.state, destination);
     for array in [source, destination] {
-        if draft.state.array(array).is_some_and(|array| array.cells.is_some()) {
+        if draft.state.array(array).is_some_and(|array| array.shows_cells()) {
             hide_cells(world, &mut draft.state, array);
         }
     }

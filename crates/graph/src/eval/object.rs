@@ -1,5 +1,6 @@
 //! Objects: fields, allocation, casts, comparison of references [Otto15, §1.4, §1.6].
 
+use base::Id;
 use program::class::Origin;
 use program::code::{Pc, Reg};
 use program::{FieldId, FieldRef, StringId, Type, TypeId};
@@ -12,6 +13,7 @@ use crate::closed_world::is_open;
 use crate::graph::Fact;
 use crate::inputs::mark_changed;
 use crate::interval::Interval;
+use crate::predicates::FieldSet;
 use crate::realize::realize_field;
 use crate::state::{Array, Label, Object, Ref, State, Value};
 use crate::world::{Layout, TypeSet, WorldType};
@@ -60,12 +62,18 @@ pub fn get_field(at: At<'_, '_>, dst: Reg, object: Reg, field: FieldRef) -> Rule
     }
     let field = at.field(field)?;
     has_fields(at, object)?;
+    tell_end_of_way(at, object, field)?;
     let mut draft = at.draft();
     let content = match at.state.field(object, field) {
         Some(content) => content,
         None => {
             let number = unknown_number(at.cx.integers, at.cx.program.field(field).ty);
             let content = realize_field(at.cx.world, &mut draft.state, object, field, number);
+            if at.state.has_next(object, field)
+                && let Value::Object(next) = &mut draft.state.values[content.index()]
+            {
+                next.maybe_null = false;
+            }
             draft.fact(Fact::Realize { object, field, result: content });
             realize_siblings(at, &mut draft, object, field);
             content
@@ -73,6 +81,19 @@ pub fn get_field(at: At<'_, '_>, dst: Reg, object: Reg, field: FieldRef) -> Rule
     };
     draft.fact(Fact::Read { object, field, result: content });
     draft.result(dst, content)
+}
+
+/// Where cycles are possible, it is told first whether the end of a way is reached: if not, the field leads on to it.
+fn tell_end_of_way(at: At<'_, '_>, object: Ref, field: FieldId) -> Rule<()> {
+    let circles = |fields: &FieldSet| fields.iter().all(|other| other == field);
+    if !at.state.predicates.cyclic(object).is_some_and(circles) {
+        return Ok(());
+    }
+    let mut ends = at.state.reaches.targets(object, field);
+    match ends.find(|&to| object != to && !at.state.differ(object, to)) {
+        Some(to) => at.tell_apart(object, to),
+        None => Ok(()),
+    }
 }
 
 /// More fields are not looked into at once.
@@ -197,7 +218,7 @@ pub fn constant_string(at: At<'_, '_>, dst: Reg, value: StringId) -> Rule {
 pub fn new_string(draft: &mut Draft<'_, '_>, length: Ref) -> Rule<Ref> {
     let string = draft.cx.program.class_type("java/lang/String");
     let types = draft.cx.world.set([world_type(draft, string)?]);
-    Ok(draft.state.fresh(Value::Array(Array { types, length, cells: None })))
+    Ok(draft.state.fresh(Value::Array(Array::hidden(types, length))))
 }
 
 pub fn constant_class(at: At<'_, '_>, dst: Reg) -> Rule {

@@ -24,6 +24,7 @@ pub fn violation(world: &World, special: &State, general: &State, depth: usize) 
         .or_else(|| brute.single_positions())
         .or_else(|| brute.pairs())
         .or_else(|| brute.non_trees())
+        .or_else(|| brute.promises(depth))
 }
 
 struct Brute<'a> {
@@ -41,7 +42,7 @@ fn positions(state: &State, depth: usize) -> BTreeMap<Position, Ref> {
         if position.1.len() < depth {
             for (label, content) in state.contents(r) {
                 let mut longer = position.clone();
-                longer.1.push(label);
+                longer.1.push(numbered(state, label));
                 work.push((longer, content));
             }
         }
@@ -50,11 +51,19 @@ fn positions(state: &State, depth: usize) -> BTreeMap<Position, Ref> {
     out
 }
 
+/// Indices of these tests are literals, so a focused cell is known by its number.
+fn numbered(state: &State, label: Label) -> Label {
+    match label {
+        Label::At(index) => Label::Cell(state.literal(index).expect("a literal index") as u32),
+        Label::Field(_) | Label::Cell(_) => label,
+    }
+}
+
 /// The longest realised prefix of a position and what it holds.
 fn realized(state: &State, position: &Position) -> (usize, Ref) {
     let mut r = state.roots().nth(position.0).expect("both states have the same roots");
     for (at, &label) in position.1.iter().enumerate() {
-        match state.content(r, label) {
+        match state.contents(r).find(|edge| numbered(state, edge.0) == label).map(|edge| edge.1) {
             Some(content) => r = content,
             None => return (at, r),
         }
@@ -138,6 +147,30 @@ impl Brute<'_> {
                 if bad || lost {
                     return Some(format!("(k)-(m),(q),(r) at {p:?} and {q:?}"));
                 }
+            }
+        }
+        None
+    }
+
+    /// Ways of the general state, followed step by step in heaps.
+    fn promises(&self, depth: usize) -> Option<String> {
+        let places = positions(self.general, depth);
+        let at = |r: Ref| places.iter().find(|entry| *entry.1 == r).map(|entry| self.positions[entry.0]);
+        for (a, field, b) in self.general.reaches.iter() {
+            let (Some(x), Some(y)) = (at(a), at(b)) else { continue };
+            let is_hidden = |r: Ref| self.special.has_hidden_references(self.world, r);
+            let kept = if self.special.refs().any(is_hidden) {
+                (x == y && a != b) || self.special.surely_reaches(x, field, y)
+            } else {
+                let mut step = x;
+                let mut walk = std::iter::from_fn(|| {
+                    step = self.special.field(step, field)?;
+                    Some(step)
+                });
+                (x == y && a != b) || walk.by_ref().take(self.special.values.len()).any(|r| r == y)
+            };
+            if !kept {
+                return Some(format!("the way from {a} to {b} by {field}"));
             }
         }
         None

@@ -59,7 +59,7 @@ pub fn concrete(random: &mut Random, roots: usize) -> State {
             Value::Object(Object { types: world.set([NODE]), maybe_null: false, fields })
         } else {
             let cells = Some((0..CELLS).map(|_| pick(random)).collect());
-            Value::Array(Array { types: world.set([ARRAY]), length: two, cells })
+            Value::Array(Array { cells, ..Array::hidden(world.set([ARRAY]), two) })
         };
         state.fresh(value);
     }
@@ -100,6 +100,7 @@ pub fn generalize_mapped(world: &World, special: &State, random: &mut Random) ->
     let required = required_predicates(world, special, &cx.state, &cx.phi);
     assert!(required.maybe_null.iter().all(|r| cx.state.maybe_null(r)));
     cx.state.predicates.extend(&required.predicates);
+    cx.promise(random);
     let (state, renaming) = cx.state.canonical(world);
     let mut phi = vec![Ref::NULL; state.values.len()];
     for (old, new) in renaming.iter() {
@@ -131,7 +132,7 @@ impl Generalize<'_> {
             Value::Array(array) if random.chance(30) => {
                 Value::Object(Object { types: array.types, maybe_null: false, fields: Vec::new() })
             }
-            Value::Array(array) => Value::Array(Array { cells: None, ..array.clone() }),
+            Value::Array(array) => Value::Array(Array::hidden(array.types, array.length)),
         };
         let known: Vec<Ref> =
             self.images.iter().filter(|pair| pair.0 == x && x != Ref::NULL).map(|pair| pair.1).collect();
@@ -146,14 +147,50 @@ impl Generalize<'_> {
         r
     }
 
+    /// Some of the ways that the special state surely has.
+    fn promise(&mut self, random: &mut Random) {
+        let exists = |r: &Ref| self.state.field(*r, FIELDS[0]).is_some() || self.state.surely_exists(*r);
+        let objects: Vec<Ref> = self.state.objects().filter(exists).collect();
+        for &a in &objects {
+            for (&b, field) in objects.iter().flat_map(|b| FIELDS.map(|field| (b, field))) {
+                let (x, y) = (self.phi[a.0 as usize], self.phi[b.0 as usize]);
+                let holds = (x == y && a != b) || self.special.surely_reaches(x, field, y);
+                if holds && self.state.field(a, field).is_none() && random.chance(40) {
+                    self.state.reaches.insert(a, field, b);
+                }
+            }
+        }
+    }
+
+    /// Sometimes one cell: any of a heap, the focused one of a state.
+    fn focus(&mut self, world: &World, x: Ref, random: &mut Random) -> Option<(Ref, Ref)> {
+        let array = self.special.array(x)?;
+        if !random.chance(50) || self.state.values.len() >= MAX_REFS {
+            return None;
+        }
+        let (number, content) = match (&array.cells, array.focus) {
+            (Some(cells), _) => {
+                let number = random.below(cells.len());
+                (number as i128, cells[number])
+            }
+            (None, Some((index, content))) => (self.special.literal(index)?, content),
+            (None, None) => return None,
+        };
+        let index = self.state.fresh_int(Interval::literal(number));
+        // A heap has no reference for the number.
+        self.phi.push(Ref::NULL);
+        Some((index, self.image(world, content, random)))
+    }
+
     fn fill(&mut self, world: &World, r: Ref, random: &mut Random) {
         let x = self.phi[r.0 as usize];
         if let Value::Array(array) = self.state.value(r).clone() {
             let length = self.image(world, array.length, random);
             let visible = random.chance(60) && self.state.values.len() < MAX_REFS;
             let source = self.special.array(x).and_then(|array| array.cells.clone()).filter(|_| visible);
+            let focus = self.focus(world, x, random).filter(|_| source.is_none());
             let cells = source.map(|cells| cells.iter().map(|&c| self.image(world, c, random)).collect());
-            self.state.values[r.0 as usize] = Value::Array(Array { length, cells, ..array });
+            self.state.values[r.0 as usize] = Value::Array(Array { length, cells, focus, ..array });
         }
         if matches!(self.state.value(r), Value::Object(_)) && self.state.surely_exists(r) {
             for (label, content) in self.special.contents(x).collect::<Vec<_>>() {

@@ -210,7 +210,7 @@ impl Builder<'_> {
             let value = match &info.layout {
                 Layout::Class(_) if info.name.replace('.', "/") == "java/lang/String" => {
                     let length = self.string_length(cx, address);
-                    Value::Array(Array { types, length, cells: None })
+                    Value::Array(Array::hidden(types, length))
                 }
                 Layout::Class(fields) => {
                     let kept = |field: &&FieldId| !info.opaque || cx.program.field(**field).ty.is_primitive();
@@ -223,7 +223,7 @@ impl Builder<'_> {
                 Layout::Array(_) => {
                     let length = self.heap.length(address);
                     let cells = (length <= MOST_CELLS).then(|| self.cells(cx, address));
-                    Value::Array(Array { types, length: self.int(length.into()), cells })
+                    Value::Array(Array { cells, ..Array::hidden(types, self.int(length.into())) })
                 }
             };
             self.state.values[r.0 as usize] = value;

@@ -93,7 +93,7 @@ impl Example {
         if let Some((name, length)) = head.trim_end_matches(']').split_once('[') {
             let cells: Vec<Ref> = contents.map(|name| self.at(name)).collect();
             let cells = Some(cells).filter(|cells| !cells.is_empty());
-            return Value::Array(Array { types: types(world, name), length: self.at(length), cells });
+            return Value::Array(Array { cells, ..Array::hidden(types(world, name), self.at(length)) });
         }
         let field = |word: &str| {
             let (name, r) = word.split_once(':').expect("field:reference");

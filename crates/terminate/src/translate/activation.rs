@@ -212,7 +212,9 @@ impl Ghosts {
                 let Some(held) = held(&node.state, slot) else { continue };
                 let followed = sight.arguments.iter().filter(|argument| argument.0 == held);
                 let ghosts = followed.map(|&(_, quantity)| Ghost { slot, quantity });
-                let counted = ghosts.filter(|ghost| !matches!(ghost.quantity, Quantity::Marked(_)));
+                // Counts are of the whole heap; ways end at references that mean something in one state only.
+                let counted = ghosts
+                    .filter(|ghost| !matches!(ghost.quantity, Quantity::Marked(_) | Quantity::Steps(..)));
                 all.entry(frame.method).or_default().extend(counted);
             }
         }

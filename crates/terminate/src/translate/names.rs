@@ -25,6 +25,10 @@ pub fn name(program: &Program, state: &State, argument: &Argument, view: &View) 
             let Marker { field, property } = view.markers[index];
             format!("count({} {})", program.field(field).name, property_of(property, &path))
         }
+        Quantity::Steps(field, end) => {
+            let end = self::path(program, state, end).unwrap_or_else(|| end.to_string());
+            format!("steps({path} to {end} by {})", program.field(field).name)
+        }
         Quantity::Measure(index) => match view.measures[index].kind {
             Kind::Height if view.measures.len() > 1 => format!("height{}({path})", index + 1),
             Kind::Height => format!("height({path})"),
@@ -101,6 +105,7 @@ fn steps(program: &Program, state: &State, r: Ref, path: &str) -> Vec<(Ref, Stri
         let step = match label {
             Label::Field(field) => format!("{path}.{}", program.field(field).name),
             Label::Cell(index) => format!("{path}[{index}]"),
+            Label::At(_) => format!("{path}[]"),
         };
         (content, step)
     };

@@ -23,6 +23,8 @@ pub enum Quantity {
     /// The number of objects with one of the view's markers: of `null` if its property is constant, otherwise of the
     /// number it compares with.
     Marked(usize),
+    /// The steps along a field to what it surely leads to.
+    Steps(FieldId, Ref),
 }
 
 pub type Argument = (Ref, Quantity);
@@ -74,6 +76,8 @@ impl<'a> Sight<'a> {
                     arguments.extend(
                         view.contents.iter().filter(hidden).map(|field| (r, Quantity::Content(*field))),
                     );
+                    let ways = state.reaches.iter().filter(|way| view.ways && way.0 == r);
+                    arguments.extend(ways.map(|(_, field, end)| (r, Quantity::Steps(field, end))));
                 }
                 Value::Null => arguments.extend(counts(false, r)),
                 Value::Int(_) | Value::Float(_) => {}
@@ -108,7 +112,7 @@ impl<'a> Sight<'a> {
                 Some(content) => self.number(content, Quantity::Value),
                 None => self.var((r, quantity)),
             },
-            (Quantity::Marked(_), _) => self.var((r, quantity)),
+            (Quantity::Marked(_) | Quantity::Steps(..), _) => self.var((r, quantity)),
             (Quantity::Value | Quantity::Length | Quantity::Measure(_) | Quantity::Content(_), _) => None,
         }
     }
@@ -138,6 +142,11 @@ impl<'a> Sight<'a> {
         let naturals = self.arguments.iter().filter(|argument| is_natural(argument.1));
         for natural in naturals.filter_map(|argument| self.var(*argument)) {
             out.push(Constraint::ge(&natural, &Linear::constant(0)));
+        }
+        for (start, field, end) in self.state.reaches.iter() {
+            let least = i64::from(start == end || self.state.differ(start, end));
+            let steps = self.var((start, Quantity::Steps(field, end)));
+            out.extend(steps.map(|steps| Constraint::ge(&steps, &Linear::constant(least))));
         }
         for (a, b, bound) in self.state.differences.iter() {
             if let (Some(a), Some(b)) = (self.number(a, Quantity::Value), self.number(b, Quantity::Value)) {
