@@ -81,7 +81,7 @@ impl Heap {
     /// The targets a reference known not to be null can have; guards are relative to that knowledge.
     pub fn accessible(&mut self, cx: Cx<'_>, object: Ref) -> Result<Entries, Stuck> {
         let resolved = cx.strategy.resolve(cx, self, object)?;
-        let mut entries = cx.sets.entries(resolved);
+        let mut entries = self.entries(cx, resolved);
         entries.retain(|entry| entry.target != Target::Loc(Loc::NULL));
         if let [only] = &mut entries[..] {
             only.guard = Terms::TRUE;
@@ -270,18 +270,27 @@ impl Heap {
             return Ok(reference);
         }
         let mut entries: Vec<Entry> = Vec::new();
-        for entry in cx.sets.entries(reference) {
+        for entry in self.entries(cx, reference) {
             match entry.target {
                 Target::Loc(_) => entries.push(entry),
                 Target::Sym(sym) => {
                     let value = self.introduce(cx, sym)?;
                     let guarded =
                         |inner: Entry| Entry { guard: cx.terms.and([entry.guard, inner.guard]), ..inner };
-                    entries.extend(cx.sets.entries(value).into_iter().map(guarded));
+                    entries.extend(self.entries(cx, value).into_iter().map(guarded));
                 }
             }
         }
         Ok(cx.sets.reference(cx.terms, entries))
+    }
+
+    /// `L(r)` without what the path excludes at first sight. Where that is everything, nobody comes here: then all is left
+    /// as it is.
+    fn entries(&self, cx: Cx<'_>, reference: Ref) -> Entries {
+        let all = cx.sets.entries(reference);
+        let simplified = |entry: &Entry| Entry { guard: self.simplify(cx, entry.guard), ..*entry };
+        let left: Entries = all.iter().map(simplified).filter(|entry| entry.guard != Terms::FALSE).collect();
+        if left.is_empty() { all } else { left }
     }
 }
 

@@ -9,6 +9,7 @@ use rpds::{RedBlackTreeMap, Vector};
 use term::{Sort, Term, Terms};
 
 use crate::history::{Base, Elements, History};
+use crate::known::Known;
 use crate::location::{Array, Unknown};
 use crate::strategy::Worlds;
 use crate::{
@@ -21,6 +22,7 @@ pub struct Heap {
     pub(crate) locations: Vector<Location>,
     pub(crate) symbols: Vector<SymbolInfo>,
     pub(crate) path: Vec<Term>,
+    pub(crate) known: Known,
     /// Field maps of the `term` strategy.
     pub(crate) maps: RedBlackTreeMap<Field, History>,
     /// The set of states the `implicit` strategy carries.
@@ -82,6 +84,7 @@ impl Heap {
             locations: Vector::new().push_back(null),
             symbols: Vector::new(),
             path: Vec::new(),
+            known: Known::default(),
             maps: RedBlackTreeMap::new(),
             worlds: None,
             constants: RedBlackTreeMap::new(),
@@ -259,7 +262,10 @@ impl Heap {
     /// Takes one of the ways a [`Split`] offered.
     pub fn choose(&mut self, cx: Cx<'_>, choice: &Choice) {
         match *choice {
-            Choice::Assume(condition) => self.assume(cx, condition),
+            Choice::Assume(condition) => {
+                self.assume(cx, condition);
+                cx.strategy.decided(cx, self, condition);
+            }
             Choice::Resolve(sym, resolution) => self.resolve_to(cx, sym, resolution),
         }
     }
@@ -275,6 +281,7 @@ impl Heap {
 
     /// Decides a condition, or asks for two paths.
     pub fn decide(&self, cx: Cx<'_>, cause: ForkCause, condition: Term) -> Result<bool, Stuck> {
+        let condition = self.simplify(cx, condition);
         match cx.truth(self, condition) {
             Truth::True => Ok(true),
             Truth::False => Ok(false),

@@ -11,6 +11,7 @@
 //! | `value`, `reference` | values; references as interned value sets |
 //! | `types` | what a heap must know about classes and fields |
 //! | `location`, `history`, `heap` | locations, update histories, the heap itself |
+//! | `known` | what a path says outright |
 //! | `cx`, `split` | who is asked; how a heap says that it cannot decide |
 //! | `access`, `array`, `class`, `equality` | the rules all strategies share |
 //! | `strategy/…` | one module per strategy |
@@ -40,6 +41,7 @@ mod equality;
 mod heap;
 mod history;
 mod input;
+mod known;
 mod location;
 mod look;
 mod reference;

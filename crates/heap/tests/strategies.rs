@@ -139,6 +139,25 @@ fn guarded_write_survives() {
     }
 }
 
+/// What a path says outright is not kept as a possibility: a reference found to be no object met before is one object, and
+/// what is stored through it needs no guard.
+#[test]
+fn told_apart_is_one_object() {
+    let program: Program = |path| {
+        let a = path.root("a", NODE);
+        let Some(next) = path.load(a, NEXT)? else { return Ok(()) };
+        let next = next.reference();
+        if path.load(next, VAL)?.is_none() {
+            return Ok(());
+        }
+        path.same(next, a)?;
+        let targets = path.heap.accessible(path.cx, next).expect("a summary does not fork");
+        assert_eq!((targets.len(), targets[0].guard), (1, Terms::TRUE));
+        Ok(())
+    };
+    assert_eq!(flows("summary", program).1.len(), 4);
+}
+
 /// Erratum 2: *Field Write* stores the value, not the object written to.
 #[test]
 fn a_write_stores_the_value() {

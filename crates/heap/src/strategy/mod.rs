@@ -57,6 +57,11 @@ pub trait Strategy {
         cx.oracle.is_feasible(cx.terms, heap.path(), extra)
     }
 
+    /// A way of a fork was taken: this condition is the last on the path.
+    fn decided(&self, cx: Cx<'_>, heap: &mut Heap, condition: Term) {
+        let _ = (self, cx, heap, condition);
+    }
+
     /// The path condition was strengthened.
     fn assumed(&self, cx: Cx<'_>, heap: &mut Heap, condition: Term) {
         let _ = (self, cx, heap, condition);

@@ -7,7 +7,7 @@
 //! 3. *Summarize* is applied when a value set is needed: a reference that is only read or compared stays its symbol, whose
 //!    variable says all there is to say about its identity.
 
-use smallvec::smallvec;
+use ::term::{Term, Terms};
 
 use super::{Strategy, aliases, stay_symbol};
 use crate::reference::Entries;
@@ -35,6 +35,14 @@ impl Strategy for Summary {
         }
         heap.introduced(cx, reference)
     }
+
+    fn assumed(&self, cx: Cx<'_>, heap: &mut Heap, condition: Term) {
+        heap.learn(cx, condition);
+    }
+
+    fn decided(&self, cx: Cx<'_>, heap: &mut Heap, condition: Term) {
+        heap.learn_from_numbers(cx, condition);
+    }
 }
 
 /// **Summarize** [EHS16, Fig. 8], **Lazy Initialization** [UL12, Fig. 3]. The first read of an input reference gives one
@@ -42,13 +50,21 @@ impl Strategy for Summary {
 pub(super) fn summarize(cx: Cx<'_>, heap: &mut Heap, sym: Sym) -> (Ref, Vec<Loc>) {
     cx.applied("Summarize", || heap.symbol(sym).name.to_string());
     let is_null = heap.is_null_sym(cx, sym);
-    let mut entries: Entries = smallvec![Entry { guard: is_null, target: Target::Loc(Loc::NULL) }];
-    let mut domain = vec![is_null];
+    let mut entries = Entries::new();
+    let mut domain = Vec::new();
+    if heap.simplify(cx, is_null) != Terms::FALSE {
+        entries.push(Entry { guard: is_null, target: Target::Loc(Loc::NULL) });
+        domain.push(is_null);
+    }
     let mut locations = aliases(cx, heap, sym);
     for &alias in &locations {
         let same = heap.is_at(cx, sym, alias);
-        entries.push(Entry { guard: same, target: Target::Loc(alias) });
-        domain.push(cx.terms.and([same, heap.may_be(cx, sym, alias)]));
+        let possible = heap.may_be(cx, sym, alias);
+        let possible = heap.simplify(cx, cx.terms.and([same, possible]));
+        if possible != Terms::FALSE {
+            entries.push(Entry { guard: same, target: Target::Loc(alias) });
+            domain.push(possible);
+        }
     }
     let fresh = heap.may_expand(cx, heap.symbol(sym).bound).then(|| theta_new(cx, heap, sym));
     if let Some(fresh) = fresh {
@@ -57,9 +73,17 @@ pub(super) fn summarize(cx: Cx<'_>, heap: &mut Heap, sym: Sym) -> (Ref, Vec<Loc>
         domain.push(is_new);
         locations.push(fresh);
     }
+    if entries.is_empty() {
+        // Nobody gets here: the path is not feasible.
+        entries.push(Entry { guard: Terms::TRUE, target: Target::Loc(Loc::NULL) });
+    }
     let value = cx.sets.reference(cx.terms, entries);
     heap.symbol_mut(sym).value = Some(value);
     heap.assume(cx, cx.terms.or(domain));
+    let exists = fresh.map(|fresh| (fresh, heap.simplify(cx, heap.location(fresh).exists)));
+    if let Some((fresh, exists)) = exists {
+        heap.location_mut(fresh).exists = exists;
+    }
     if let Some(fresh) = fresh {
         heap.fit_namesakes(cx, fresh);
     }
