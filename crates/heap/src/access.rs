@@ -204,6 +204,7 @@ impl Heap {
         if field == CLASS {
             let var = crate::class::class_var(cx.terms, &name);
             self.fit_symbols(cx, sym, var);
+            self.fit_elements_of_symbol(cx, sym, var);
             return Unknown::Number(var);
         }
         let exists = self.symbol(sym).exists;
@@ -225,6 +226,7 @@ impl Heap {
                 if self.symbol(sym).full {
                     self.assume_object(cx, unknown);
                 }
+                self.fit_new_element(cx, sym, unknown);
                 unknown
             }
         }

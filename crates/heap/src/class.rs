@@ -20,8 +20,16 @@ pub(crate) fn class_var(terms: &Terms, object: &str) -> Term {
     terms.var(&format!("class({object})"), Sort::INT32)
 }
 
-fn class_constant(terms: &Terms, class: Class) -> Term {
+pub(crate) fn class_constant(terms: &Terms, class: Class) -> Term {
     terms.i32(class.0 as i32)
+}
+
+/// The candidates, as a condition on a class variable.
+fn class_domain(cx: Cx<'_>, bound: Class, var: Term) -> Term {
+    let candidates = cx.types.candidates(bound);
+    let other = (!candidates.complete).then_some(OTHER);
+    let classes = candidates.classes.iter().copied().chain(other);
+    cx.terms.or(classes.map(|class| cx.terms.eq(var, class_constant(cx.terms, class))))
 }
 
 impl Cx<'_> {
@@ -160,7 +168,7 @@ impl Heap {
         }
     }
 
-    fn symbol_fits(&mut self, cx: Cx<'_>, sym: Sym, class: Class) -> Result<Term, Stuck> {
+    pub(crate) fn symbol_fits(&mut self, cx: Cx<'_>, sym: Sym, class: Class) -> Result<Term, Stuck> {
         let bound = self.symbol(sym).bound;
         if cx.types.is_subtype(bound, class) {
             return Ok(Terms::TRUE);
@@ -200,13 +208,16 @@ impl Heap {
 
     /// The class variable of an input object ranges over the candidates.
     fn constrain_class(&mut self, cx: Cx<'_>, bound: Class, var: Term) {
-        let candidates = cx.types.candidates(bound);
-        let other = (!candidates.complete).then_some(OTHER);
-        let classes = candidates.classes.iter().copied().chain(other);
-        let domain = cx.terms.or(classes.map(|class| cx.terms.eq(var, class_constant(cx.terms, class))));
+        let domain = class_domain(cx, bound, var);
         if !self.path.contains(&domain) {
             self.assume(cx, domain);
+            self.fit_elements(cx, var);
         }
+    }
+
+    /// Whether somebody has asked for the class.
+    pub(crate) fn is_constrained(&self, cx: Cx<'_>, bound: Class, var: Term) -> bool {
+        self.path.contains(&class_domain(cx, bound, var))
     }
 
     /// Other symbols that turn out to be this object have declared types of their own, which its class must fit.
@@ -261,8 +272,9 @@ impl Heap {
             return Terms::TRUE;
         }
         let fits = self.location_fits(cx, loc, self.symbol(sym).bound);
+        let in_array = self.fits_array(cx, sym, loc);
         let edge = self.edge_condition(cx, sym, loc);
-        cx.terms.and([self.location(loc).exists, fits, edge])
+        cx.terms.and([self.location(loc).exists, fits, in_array, edge])
     }
 
     /// A reference in words.

@@ -14,6 +14,7 @@
 //! | `known` | what a path says outright |
 //! | `cx`, `split` | who is asked; how a heap says that it cannot decide |
 //! | `access`, `array`, `class`, `equality` | the rules all strategies share |
+//! | `elements` | classes of arrays and of what they hold |
 //! | `strategy/…` | one module per strategy |
 //! | `shape` | preconditions on the input heap |
 //! | `input` | the input heap a model describes |
@@ -37,6 +38,7 @@ mod access;
 mod array;
 mod class;
 mod cx;
+mod elements;
 mod equality;
 mod heap;
 mod history;
