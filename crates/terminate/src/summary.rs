@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 use crate::facts::{Facts, Farkas};
 use crate::invariant::{self, Invariants};
 use crate::its::{Its, Transition};
-use crate::linear::{Constraint, Linear};
+use crate::linear::{Constraint, Linear, Var};
 use crate::rational::Rat;
 use crate::translate::{Activations, End};
 
@@ -24,9 +24,9 @@ pub struct Summaries {
 }
 
 /// More directions than these per location are not followed.
-const DIRECTIONS: usize = 80;
+const DIRECTIONS: usize = 110;
 /// More expressions over results are not compared with what was passed, nor these many more over other numbers.
-const COMPARISONS: usize = 20;
+const COMPARISONS: usize = 36;
 const FURTHER: usize = 12;
 
 pub fn summarize(activations: &Activations, budget: &Budget) -> Result<Summaries, Exhausted> {
@@ -37,17 +37,30 @@ pub fn summarize(activations: &Activations, budget: &Budget) -> Result<Summaries
     }
     let directions = invariant::directions(its, given, DIRECTIONS);
     let invariants = invariant::infer_along(its, directions, budget)?;
-    let mut kept = Vec::new();
+    let (invariants, kept) = match evidence(its, &invariants, budget)? {
+        Some(kept) => (invariants, kept),
+        None => (invariant::none(its), vec![Vec::new(); its.transitions.len()]),
+    };
+    Ok(Summaries { its: its.clone(), invariants, kept })
+}
+
+/// By transition and by invariant of its target, why the invariant is kept; none if that cannot be shown for one, which
+/// may be because it needs another that only integers entail.
+fn evidence(
+    its: &Its,
+    invariants: &Invariants,
+    budget: &Budget,
+) -> Result<Option<Vec<Vec<Farkas>>>, Exhausted> {
+    let mut out = Vec::new();
     for transition in &its.transitions {
         budget.check()?;
-        let assumed = assumptions(&invariants, transition);
+        let assumed = assumptions(invariants, transition);
         let facts = Facts::new(its.width(transition), &assumed);
-        let why = |invariant: &Constraint| {
-            facts.entail(&transition.before(&invariant.linear)).expect("inferred invariants are inductive")
-        };
-        kept.push(invariants[transition.to.index()].iter().map(why).collect());
+        let why = |invariant: &Constraint| facts.entail(&transition.before(&invariant.linear));
+        let Some(kept) = invariants[transition.to.index()].iter().map(why).collect() else { return Ok(None) };
+        out.push(kept);
     }
-    Ok(Summaries { its: its.clone(), invariants, kept })
+    Ok(Some(out))
 }
 
 /// All that holds when a transition is taken: its guard, its source's invariants, those of its premises.
@@ -61,29 +74,48 @@ pub fn assumptions(invariants: &Invariants, transition: &Transition) -> Vec<Cons
     out
 }
 
-/// A result against one number that was passed, against two together, and twice the result against one; then what else the return
-/// state knows against one; all both ways.
+/// Expressions worth bounding at a return state: first those over results, then what else the state knows against one number
+/// that was passed; all both ways.
 fn comparisons(its: &Its, end: &End) -> Vec<Linear> {
-    let mut out = Vec::new();
-    for result in end.results.iter().map(|&var| Linear::var(var)) {
-        out.extend(end.passed.iter().map(|&passed| result.minus(&Linear::var(passed))));
-    }
-    for result in end.results.iter().map(|&var| Linear::var(var)) {
-        for (index, &first) in end.passed.iter().enumerate() {
-            let rest = result.minus(&Linear::var(first));
-            out.extend(end.passed[index + 1..].iter().map(|&second| rest.minus(&Linear::var(second))));
-        }
-    }
-    for result in end.results.iter().map(|&var| Linear::var(var)) {
-        let twice = result.scaled(&Rat::from(2));
-        out.extend(end.passed.iter().map(|&passed| twice.minus(&Linear::var(passed))));
+    let mut out: Vec<Linear> = Vec::new();
+    for shape in [one, both, twice, difference] {
+        out.extend(end.results.iter().flat_map(|&result| shape(&Linear::var(result), &end.passed)));
     }
     out.truncate(COMPARISONS);
-    for other in
-        its.vars_of(end.location).filter(|var| !end.results.contains(var) && !end.passed.contains(var))
-    {
-        out.extend(end.passed.iter().map(|&passed| Linear::var(other).minus(&Linear::var(passed))));
+    let is_other = |var: &Var| !end.results.contains(var) && !end.passed.contains(var);
+    for other in its.vars_of(end.location).filter(is_other) {
+        out.extend(one(&Linear::var(other), &end.passed));
     }
     out.truncate(COMPARISONS + FURTHER);
     out.iter().flat_map(|direction| [direction.clone(), direction.negated()]).collect()
+}
+
+/// A result against one number that was passed.
+fn one(result: &Linear, passed: &[Var]) -> Vec<Linear> {
+    passed.iter().map(|&passed| result.minus(&Linear::var(passed))).collect()
+}
+
+/// A result against two numbers together.
+fn both(result: &Linear, passed: &[Var]) -> Vec<Linear> {
+    let pairs = passed.iter().enumerate().flat_map(|(index, &first)| {
+        passed[index + 1..].iter().map(move |&second| Linear::var(first).plus(&Linear::var(second)))
+    });
+    pairs.map(|sum| result.minus(&sum)).collect()
+}
+
+/// Twice a result against one number, and the other way round.
+fn twice(result: &Linear, passed: &[Var]) -> Vec<Linear> {
+    let two = Rat::from(2);
+    let pair = |&passed: &Var| {
+        let passed = Linear::var(passed);
+        [result.scaled(&two).minus(&passed), result.minus(&passed.scaled(&two))]
+    };
+    passed.iter().flat_map(pair).collect()
+}
+
+/// A result against what one number is more than another.
+fn difference(result: &Linear, passed: &[Var]) -> Vec<Linear> {
+    let pairs = passed.iter().flat_map(|&first| passed.iter().map(move |&second| (first, second)));
+    let apart = pairs.filter(|(first, second)| first != second);
+    apart.map(|(first, second)| result.minus(&Linear::var(first)).plus(&Linear::var(second))).collect()
 }

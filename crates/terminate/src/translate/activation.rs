@@ -200,7 +200,7 @@ pub struct Ghosts {
 }
 
 impl Ghosts {
-    /// All that entries of a method follow.
+    /// All that entries of a method follow, and the integers shown one field below.
     pub fn of(graph: &Graph, sights: &[Sight<'_>]) -> Self {
         let mut all: BTreeMap<MethodId, BTreeSet<Ghost>> = BTreeMap::new();
         for (node, sight) in graph.nodes.iter().zip(sights).filter(|(node, _)| node.kind == NodeKind::Entry) {
@@ -211,11 +211,16 @@ impl Ghosts {
             for slot in arguments.chain(statics).chain(inputs) {
                 let Some(held) = held(&node.state, slot) else { continue };
                 let followed = sight.arguments.iter().filter(|argument| argument.0 == held);
-                let ghosts = followed.map(|&(_, quantity)| Ghost { slot, quantity });
                 // Counts are of the whole heap; ways end at references that mean something in one state only.
-                let counted = ghosts
-                    .filter(|ghost| !matches!(ghost.quantity, Quantity::Marked(_) | Quantity::Steps(..)));
-                all.entry(frame.method).or_default().extend(counted);
+                let counted = followed
+                    .filter(|argument| !matches!(argument.1, Quantity::Marked(_) | Quantity::Steps(..)));
+                let shown = node.state.contents(held).filter_map(|(label, content)| {
+                    sight.var((content, Quantity::Value))?;
+                    label.field().map(Quantity::Content)
+                });
+                let quantities = counted.map(|argument| argument.1).chain(shown);
+                let ghosts = quantities.map(|quantity| Ghost { slot, quantity });
+                all.entry(frame.method).or_default().extend(ghosts);
             }
         }
         Self { by_method: all.into_iter().map(|(method, set)| (method, set.into_iter().collect())).collect() }
