@@ -159,7 +159,8 @@ impl Brute<'_> {
         for (a, field, b) in self.general.reaches.iter() {
             let (Some(x), Some(y)) = (at(a), at(b)) else { continue };
             let is_hidden = |r: Ref| self.special.has_hidden_references(self.world, r);
-            let kept = if self.special.refs().any(is_hidden) {
+            let is_heap = self.special.predicates.is_empty() && !self.special.refs().any(is_hidden);
+            let kept = if !is_heap {
                 (x == y && a != b) || self.special.surely_reaches(x, field, y)
             } else {
                 let mut step = x;
