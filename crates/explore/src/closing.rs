@@ -12,7 +12,7 @@ use crate::path::{Input, Outcome, Path, Reason, Replayed, Thrown};
 use crate::picture::{self, Pen, Picture};
 use crate::search::Failure;
 use crate::symbolic::{JavaTypes, Memory, Symbolic};
-use crate::{ends, model, replay, words};
+use crate::{ends, model, rejected, replay, words};
 
 /// Paths of one method whose heap is drawn though they do not fail.
 const MOST_PICTURES: u64 = 100;
@@ -52,6 +52,7 @@ impl<'p> Explorer<'_, 'p> {
             input: None,
             replay: None,
             null_parameter,
+            is_rejected: false,
             picture: None,
         };
         if self.options.replay || self.options.keep_paths {
@@ -67,6 +68,8 @@ impl<'p> Explorer<'_, 'p> {
             if let Ok(input) = &input {
                 path.replay = Some(self.replay(input));
             }
+            path.is_rejected = matches!((&path.outcome, &input), (Outcome::Threw(_), Ok(input))
+                if rejected::has_rejected(self.cx.program, self.booted, input));
             path.input = Some(input);
             self.confirm(&path);
         }
@@ -137,6 +140,7 @@ impl<'p> Explorer<'_, 'p> {
     pub(crate) fn confirm(&mut self, path: &Path) {
         if let Outcome::Threw(thrown) = &path.outcome
             && path.is_confirmed()
+            && !path.is_rejected
         {
             self.out.known.confirmed.insert(failure(path, thrown));
             self.out.is_enough |= self.options.enough.is_some_and(|enough| enough(thrown));

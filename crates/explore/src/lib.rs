@@ -32,6 +32,7 @@ mod options;
 mod overflow;
 mod path;
 pub mod picture;
+mod rejected;
 pub mod replay;
 mod search;
 mod start;

@@ -44,6 +44,7 @@ impl<'p> Explorer<'_, 'p> {
             input: Some(Ok(input)),
             replay: Some(replay),
             null_parameter: None,
+            is_rejected: false,
             picture: None,
         };
         self.confirm(&path);

@@ -20,6 +20,8 @@ pub struct Path {
     pub replay: Option<Replayed>,
     /// The parameter whose being null was the last decision.
     pub null_parameter: Option<String>,
+    /// The input has an object that its own class refuses to make.
+    pub is_rejected: bool,
     /// The symbolic heap at the end, if pictures are wanted.
     pub picture: Option<Picture>,
 }

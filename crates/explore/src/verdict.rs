@@ -36,7 +36,8 @@ pub enum Verdict {
 pub enum Severity {
     /// A parameter that nobody said may be null is dereferenced.
     Note,
-    /// The method throws on purpose: a declared exception, or an explicit check.
+    /// The method throws on purpose: a declared exception, or an explicit check; or it was given an object that its own class
+    /// refuses to make.
     Warning,
     Error,
 }
@@ -62,11 +63,15 @@ pub fn judge(program: &Program, exploration: &Exploration, least: Severity) -> M
     for path in &exploration.paths {
         let Outcome::Threw(thrown) = &path.outcome else { continue };
         let severity = severity(program, exploration, path, thrown);
-        if severity < least || findings.iter().any(|known| same(known, thrown)) {
+        if severity < least || findings.iter().any(|known| same(known, thrown) && known.severity >= severity)
+        {
             continue;
         }
         match (&path.input, path.is_confirmed()) {
-            (Some(Ok(input)), true) => findings.push(finding(path, thrown, severity, input)),
+            (Some(Ok(input)), true) => {
+                findings.retain(|known| !same(known, thrown));
+                findings.push(finding(path, thrown, severity, input));
+            }
             _ => unconfirmed.push(path),
         }
     }
@@ -158,7 +163,7 @@ fn why_unconfirmed(path: &Path, thrown: &Thrown) -> String {
     format!("{what} ({why})")
 }
 
-/// Null parameters, objects as no constructor makes them and exceptions thrown on purpose matter less than the rest.
+/// Null parameters, objects as no constructor makes them or as all refuse to make them, and exceptions thrown on purpose matter less than the rest.
 fn severity(program: &Program, exploration: &Exploration, path: &Path, thrown: &Thrown) -> Severity {
     let input = path.input.as_ref().and_then(|input| input.as_ref().ok());
     let is_null = thrown.kind() == "NullPointerException";
@@ -169,7 +174,7 @@ fn severity(program: &Program, exploration: &Exploration, path: &Path, thrown: &
     if is_null && is_unlikely_null || is_library_state {
         return Severity::Note;
     }
-    if is_declared(program, exploration, thrown) || is_on_purpose(program, thrown) {
+    if path.is_rejected || is_declared(program, exploration, thrown) || is_on_purpose(program, thrown) {
         return Severity::Warning;
     }
     Severity::Error

@@ -136,6 +136,7 @@ mod tests {
             input: None,
             replay: None,
             null_parameter: None,
+            is_rejected: false,
             picture: None,
         }
     }
