@@ -3,6 +3,7 @@
 //! A site without captures has one object, made when its class is initialised, as in the JDK. The interface's method
 //! adapts its arguments to the implementation and the result back: casts, boxing, unboxing, widening.
 
+use super::written::Written;
 use super::{Lowering, Site, hidden_class};
 use crate::classfile::pool::Loadable;
 use crate::code::{Body, Builder, CallKind, Inst, Kind, Reg};
@@ -12,23 +13,26 @@ use crate::lower::stack::Value;
 use crate::{ClassId, Flags, MethodType, Program, Type, TypeId};
 
 const INSTANCE: &str = "instance";
+const SERIALIZABLE_CLASS: &str = "java/io/Serializable";
 const SERIALIZABLE: i32 = 1;
 const MARKERS: i32 = 2;
 const BRIDGES: i32 = 4;
 
 /// What the interface's method does.
 #[derive(Clone)]
-struct Implementation {
+pub(super) struct Implementation {
     /// The class whose code the lambda is in; members are named for it.
-    host: ClassId,
+    pub host: ClassId,
+    /// What its method handle does (JVMS table 5.4.3.5-A).
+    pub kind: u8,
     how: How,
-    class: TypeId,
-    name: String,
-    descriptor: String,
+    pub class: TypeId,
+    pub name: String,
+    pub descriptor: String,
     interface: bool,
-    captured: Vec<TypeId>,
+    pub captured: Vec<TypeId>,
     /// Types of the interface's method as this site uses it.
-    instantiated: MethodType,
+    pub instantiated: MethodType,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -57,8 +61,13 @@ impl Lowering<'_> {
             return self.fault("an illegal method type in a lambda");
         }
         let name = self.synthetic_name("Lambda");
-        let methods =
+        let mut methods: Vec<MethodDef> =
             descriptors.iter().map(|descriptor| implementation.method(&site.name, descriptor)).collect();
+        if interfaces.iter().any(|interface| interface == SERIALIZABLE_CLASS) {
+            methods.push(
+                Written::new(self.program, &interfaces[0], site, &descriptors[0], &implementation).method(),
+            );
+        }
         self.announce_lambda(name.clone(), interfaces, methods, &ty.params);
         self.capture(&name, ty)?;
         Ok(Some(()))
@@ -88,6 +97,7 @@ impl Lowering<'_> {
         };
         Ok(Some(Implementation {
             host: self.class.id,
+            kind: handle.kind,
             how,
             class,
             name: member.name.into_owned(),
@@ -107,7 +117,7 @@ impl Lowering<'_> {
     ) -> Result<Option<()>> {
         let Loadable::Int(flags) = self.argument(site, 3)? else { return Ok(None) };
         if flags & SERIALIZABLE != 0 {
-            interfaces.push("java/io/Serializable".into());
+            interfaces.push(SERIALIZABLE_CLASS.into());
         }
         let mut next = 4;
         if flags & MARKERS != 0 {
@@ -183,7 +193,7 @@ impl Lowering<'_> {
     }
 }
 
-fn capture_name(index: usize) -> String {
+pub(super) fn capture_name(index: usize) -> String {
     format!("arg${}", index + 1)
 }
 
@@ -288,7 +298,7 @@ impl Implementation {
 }
 
 /// A value of one type as a value of another (JLS 5.3, and casts where generics were erased).
-fn adapt(out: &mut Builder<'_>, value: Reg, from: TypeId, to: TypeId) -> Reg {
+pub(super) fn adapt(out: &mut Builder<'_>, value: Reg, from: TypeId, to: TypeId) -> Reg {
     match (from.is_primitive(), to.is_primitive()) {
         _ if from == to => value,
         (true, true) => widen(out, value, from, to),

@@ -9,6 +9,7 @@ mod condy;
 mod lambda;
 mod record;
 mod switch;
+mod written;
 
 use super::translate::Flowing;
 use super::{Lowering, Result};
