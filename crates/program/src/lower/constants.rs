@@ -30,8 +30,8 @@ impl Lowering<'_> {
                 let ty = self.class_constant(index)?;
                 self.push_new(Kind::Ref, |dst| Inst::ConstClass { dst, ty })?;
             }
-            Loadable::MethodHandle(_) => return self.unsupported("a method handle constant"),
-            Loadable::MethodType(_) => return self.unsupported("a method type constant"),
+            Loadable::MethodHandle(_) => return self.handle_constant(index),
+            Loadable::MethodType(descriptor) => return self.type_constant(index, descriptor),
             Loadable::Dynamic(index) => return self.dynamic_constant(index),
         }
         Ok(Flowing::On)

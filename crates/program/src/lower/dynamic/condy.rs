@@ -1,4 +1,4 @@
-//! Dynamic constants whose bootstrap method is one of `ConstantBootstraps` that needs no method handle.
+//! Dynamic constants. Those whose bootstrap method is one of `ConstantBootstraps` that needs no method handle are plain instructions.
 
 use super::{Lowering, Site};
 use crate::classfile::pool::Loadable;
@@ -28,16 +28,14 @@ impl Lowering<'_> {
                 self.static_constant(ty, field)?;
             }
             "getStaticFinal" if known => {
-                let Some(field) = self.static_final(&site, ty)? else { return self.unknown_constant(&site) };
+                let Some(field) = self.static_final(&site, ty)? else {
+                    return self.linked_constant(index, &site, ty);
+                };
                 self.static_constant(ty, field)?;
             }
-            _ => return self.unknown_constant(&site),
+            _ => return self.linked_constant(index, &site, ty),
         }
         Ok(Flowing::On)
-    }
-
-    fn unknown_constant(&mut self, site: &Site) -> Result<Flowing> {
-        self.unsupported(format!("a dynamic constant with bootstrap method {}.{}", site.class, site.method))
     }
 
     fn primitive(&self, descriptor: &str) -> Option<TypeId> {

@@ -1,12 +1,13 @@
-//! `invokedynamic` and dynamic constants, for the bootstrap methods compilers use.
+//! `invokedynamic` and dynamic constants.
 //!
 //! A call site becomes plain instructions: string concatenation in place, everything else through a class of our own
-//! that is announced here and loaded when the site first runs. A bootstrap method we do not know becomes an
-//! `Unsupported` instruction that names it.
+//! that is announced here and loaded when the site first runs. A bootstrap method we do not know is called by the JDK
+//! when the site is first reached.
 
 mod concat;
 mod condy;
 mod lambda;
+mod linkage;
 mod record;
 mod switch;
 mod written;
@@ -20,6 +21,8 @@ use crate::{Flags, MethodName, MethodRef, MethodType};
 
 /// A call site or dynamic constant, with what its bootstrap method is given.
 struct Site {
+    /// Index of the handle of the bootstrap method.
+    bootstrap: u16,
     /// Class and name of the bootstrap method.
     class: String,
     method: String,
@@ -49,8 +52,7 @@ impl Lowering<'_> {
         };
         match done {
             Some(()) => Ok(Flowing::On),
-            None => self
-                .unsupported(format!("invokedynamic with bootstrap method {}.{}", site.class, site.method)),
+            None => self.linked_site(&site, &ty),
         }
     }
 
@@ -59,6 +61,7 @@ impl Lowering<'_> {
         let handle = self.pool(self.file().pool().handle(bootstrap.handle))?;
         let member = self.pool(self.file().pool().method(handle.member))?;
         Ok(Site {
+            bootstrap: bootstrap.handle,
             class: member.class.into_owned(),
             method: member.name.into_owned(),
             name: dynamic.name.into_owned(),
