@@ -31,14 +31,14 @@ pub fn table<D: Domain>() -> Vec<Entry<D>> {
     ];
     out.extend(strict.map(|(name, function)| (STRICT, name, "", function)));
     out.push((STRICT, "log10", "", |cx, state, args| unary(cx, state, args, strict::log10)));
-    // Where `Math` may be less strict the JVM has code of its own, close to the best rounding: so is the host's.
+    // Where `Math` may be less strict the JVM has code of its own, close to the best rounding: so the best rounding it is.
     let fast: [(&'static str, Intrinsic<D>); 8] = [
-        ("sin", |cx, state, args| unary(cx, state, args, f64::sin)),
-        ("cos", |cx, state, args| unary(cx, state, args, f64::cos)),
-        ("tan", |cx, state, args| unary(cx, state, args, f64::tan)),
-        ("exp", |cx, state, args| unary(cx, state, args, f64::exp)),
-        ("log", |cx, state, args| unary(cx, state, args, f64::ln)),
-        ("log10", |cx, state, args| unary(cx, state, args, libm::log10)),
+        ("sin", |cx, state, args| unary(cx, state, args, pxfm::f_sin)),
+        ("cos", |cx, state, args| unary(cx, state, args, pxfm::f_cos)),
+        ("tan", |cx, state, args| unary(cx, state, args, pxfm::f_tan)),
+        ("exp", |cx, state, args| unary(cx, state, args, pxfm::f_exp)),
+        ("log", |cx, state, args| unary(cx, state, args, pxfm::f_log)),
+        ("log10", |cx, state, args| unary(cx, state, args, pxfm::f_log10)),
         ("sqrt", |cx, state, args| unary(cx, state, args, f64::sqrt)),
         ("pow", |cx, state, args| binary(cx, state, args, power)),
     ];
@@ -73,10 +73,14 @@ fn double<D: Domain>(cx: &Cx<'_, D>, state: &State<D>, value: &D::Value) -> Resu
 
 /// As C's `pow`, but a NaN operand gives NaN unless the exponent is zero, and ±1 to an infinite power is NaN.
 fn power(base: f64, exponent: f64) -> f64 {
+    let is_plain = |x: f64| x.is_finite() && x != 0.0;
     if exponent.is_nan() || (base.abs() == 1.0 && exponent.is_infinite()) {
-        return f64::NAN;
+        f64::NAN
+    } else if is_plain(base) && is_plain(exponent) {
+        pxfm::f_pow(base, exponent)
+    } else {
+        base.powf(exponent)
     }
-    base.powf(exponent)
 }
 
 /// The remainder of the quotient rounded to the nearest integer, ties to even (IEEE 754).

@@ -20,6 +20,7 @@ mod memory;
 pub mod modules;
 mod objects;
 pub mod proxies;
+mod reduction;
 mod reflect;
 mod serialization;
 mod services;

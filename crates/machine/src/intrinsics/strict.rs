@@ -1,13 +1,12 @@
 //! `StrictMath`: the results of fdlibm [Sun 1993], bit for bit, as the Java library specifies them.
 //!
 //! Most functions are those of the `libm` crate, which has the same origin. Those in which it has gone its own way are
-//! computed here as fdlibm computes them. Beyond [`MAX_REDUCED`] `sin` and `cos` are `libm`'s, and may differ in the
-//! last bit.
+//! computed here as fdlibm computes them.
 
 #![allow(clippy::excessive_precision, reason = "constants are written as fdlibm writes them")]
 
-/// `2^19 * pi/2`: larger angles need more digits of pi than are here.
-const MAX_REDUCED: f64 = 823_549.664_582_643;
+use super::reduction::reduce_large;
+
 const LN2_HIGH: f64 = 6.931_471_803_691_238_164_90e-01;
 const LN2_LOW: f64 = 1.908_214_929_270_587_700_02e-10;
 /// Coefficients of `log(1 + s) - log(1 - s)`, by ascending power.
@@ -22,11 +21,11 @@ const LOG: [f64; 7] = [
 ];
 
 pub fn sin(x: f64) -> f64 {
-    turned(x, 0).unwrap_or_else(|| libm::sin(x))
+    turned(x, 0)
 }
 
 pub fn cos(x: f64) -> f64 {
-    turned(x, 1).unwrap_or_else(|| libm::cos(x))
+    turned(x, 1)
 }
 
 pub fn atan2(y: f64, x: f64) -> f64 {
@@ -212,25 +211,25 @@ fn special_log(x: f64) -> f64 {
     }
 }
 
-/// The sine of `x` plus so many quarter turns; none if `x` is too large to be reduced here.
-fn turned(x: f64, quarters: i32) -> Option<f64> {
+/// The sine of `x` plus so many quarter turns.
+fn turned(x: f64, quarters: i32) -> f64 {
     if x.is_nan() || x.is_infinite() {
-        return Some(f64::NAN);
+        return f64::NAN;
     }
     if high(x.abs()) <= 0x3fe9_21fb {
-        return Some(if quarters == 0 { sine(x, 0.0, true) } else { cosine(x, 0.0) });
+        return if quarters == 0 { sine(x, 0.0, true) } else { cosine(x, 0.0) };
     }
-    let (turns, y, rest) = reduce(x)?;
-    Some(match (turns + quarters) & 3 {
+    let (turns, y, rest) = reduce(x);
+    match (turns + quarters) & 3 {
         0 => sine(y, rest, false),
         1 => cosine(y, rest),
         2 => -sine(y, rest, false),
         _ => -cosine(y, rest),
-    })
+    }
 }
 
 /// `x` less a multiple of pi/2: which multiple, and the remainder as a sum.
-fn reduce(x: f64) -> Option<(i32, f64, f64)> {
+fn reduce(x: f64) -> (i32, f64, f64) {
     /// pi/2 in pieces of 33 bits, each with what comes after it.
     const PIECES: [(f64, f64); 3] = [
         (1.570_796_326_734_125_614_17e+00, 6.077_100_506_506_192_249_32e-11),
@@ -238,9 +237,12 @@ fn reduce(x: f64) -> Option<(i32, f64, f64)> {
         (2.022_266_248_711_166_455_80e-21, 8.478_427_660_368_899_569_97e-32),
     ];
     const INVERSE: f64 = std::f64::consts::FRAC_2_PI;
+    /// The upper half of `2^19 * pi/2`: up to there three pieces are enough.
+    const LARGEST_MEDIUM: u32 = 0x4139_21fb;
     let size = x.abs();
-    if size >= MAX_REDUCED {
-        return None;
+    if high(size) > LARGEST_MEDIUM {
+        let (turns, y, rest) = reduce_large(size);
+        return if x < 0.0 { (-turns, -y, -rest) } else { (turns, y, rest) };
     }
     let turns = (size * INVERSE + 0.5) as i32;
     let count = f64::from(turns);
@@ -259,7 +261,7 @@ fn reduce(x: f64) -> Option<(i32, f64, f64)> {
         out = rest - low;
     }
     let tail = (rest - out) - low;
-    Some(if x < 0.0 { (-turns, -out, -tail) } else { (turns, out, tail) })
+    if x < 0.0 { (-turns, -out, -tail) } else { (turns, out, tail) }
 }
 
 /// The sine of `x + y`, `y` being tiny, in the first eighth of a turn.
