@@ -4,6 +4,7 @@
 //! exit status 3.
 
 mod disk;
+mod surroundings;
 mod zlib;
 
 use std::io::{self, BufWriter, IsTerminal, Read, Write};
@@ -82,12 +83,17 @@ pub fn run(args: Args) -> anyhow::Result<Outcome> {
 /// The system properties this run has besides those every machine has, in the order they are set.
 fn properties(args: &Args, program: &Program) -> anyhow::Result<Vec<(String, String)>> {
     let folder = std::env::current_dir().unwrap_or_default().display().to_string();
-    let class_path = std::env::join_paths(program.class_path()).unwrap_or_default();
+    // As it was given, if it was.
+    let class_path = match &args.path.cp {
+        Some(path) if !std::path::Path::new(&args.target).exists() => path.clone(),
+        _ => std::env::join_paths(program.class_path()).unwrap_or_default(),
+    };
     let mut out: Vec<(String, String)> = vec![
         ("java.home".into(), args.path.jdk_home()?.display().to_string()),
         ("user.dir".into(), folder),
         ("java.class.path".into(), class_path.to_string_lossy().into_owned()),
     ];
+    out.extend(surroundings::properties());
     let wishes = [("addopens", &args.add_opens), ("addexports", &args.add_exports)];
     for (kind, wishes) in wishes {
         let numbered = wishes.iter().enumerate();
@@ -263,6 +269,18 @@ impl Host for Console {
     fn sleep(&mut self, nanos: u64) {
         self.flush();
         std::thread::sleep(Duration::from_nanos(nanos));
+    }
+
+    fn time_zone(&self) -> String {
+        surroundings::time_zone()
+    }
+
+    fn process(&self) -> u32 {
+        std::process::id()
+    }
+
+    fn may_have_libraries(&self) -> bool {
+        false
     }
 
     fn properties(&self) -> Vec<(String, String)> {

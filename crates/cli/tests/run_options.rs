@@ -98,11 +98,11 @@ fn the_heap_is_as_large_as_asked_for() {
 fn what_cannot_be_run_is_named() {
     let (_folder, file) = program(
         "Own",
-        "class Own { static native int missing(int x); public static void main(String[] a) { System.out.println(1); missing(2); } }",
+        "class Own { public static void main(String[] a) { System.out.println(1); java.lang.management.ManagementFactory.getRuntimeMXBean().getName(); } }",
     );
     let ran = run(&[], &file, &[]);
     assert_eq!((ran.status, ran.output.as_str()), (Some(3), "1\n"));
-    assert_eq!(ran.errors, "cupper: native method `Own.missing(I)I` is not supported\n");
+    assert_eq!(ran.errors, "cupper: the JDK's library `management` is not supported\n");
 }
 
 #[test]
@@ -146,4 +146,44 @@ fn a_missing_class_is_told_as_java_tells_it() {
     let ran = run(&[], &class, &[]);
     assert_eq!(ran.status, java.status.code());
     assert_eq!(ran.errors, String::from_utf8_lossy(&java.stderr));
+}
+
+#[test]
+fn the_time_zone_is_the_one_of_the_environment() {
+    let (_folder, file) = program(
+        "Zone",
+        "class Zone { public static void main(String[] a) { System.out.print(java.util.TimeZone.getDefault().getID() + \" \" + new java.util.Date(0)); } }",
+    );
+    let shown = |zone: &str| {
+        let mut cupper = Command::new(env!("CARGO_BIN_EXE_cupper"));
+        let output = cupper.env("TZ", zone).arg("run").arg(&file).output().expect("cupper runs");
+        (output.status.code(), String::from_utf8_lossy(&output.stdout).into_owned())
+    };
+    assert_eq!(shown("Europe/Berlin"), (Some(0), "Europe/Berlin Thu Jan 01 01:00:00 CET 1970".into()));
+    assert_eq!(shown(":America/New_York"), (Some(0), "America/New_York Wed Dec 31 19:00:00 EST 1969".into()));
+    assert_eq!(shown("Nowhere"), (Some(0), "GMT Thu Jan 01 00:00:00 GMT 1970".into()));
+    // By rules of its own: not understood, and so not shown as another one.
+    assert_eq!(shown("CET-1CEST"), (Some(3), String::new()));
+}
+
+#[test]
+fn properties_tell_of_user_and_class_path() {
+    let (folder, file) = program(
+        "Properties",
+        "class Properties { public static void main(String[] a) { for (String name : a) System.out.println(System.getProperty(name)); } }",
+    );
+    let names = ["user.name", "user.home", "os.version"];
+    let ran = run(&[], &file, &names);
+    let id = |command: &str, args: &[&str]| {
+        let output = Command::new(command).args(args).output().expect("is on every system");
+        String::from_utf8_lossy(&output.stdout).trim().to_owned()
+    };
+    let lines: Vec<&str> = ran.output.lines().collect();
+    assert_eq!((lines[0], lines[2]), (id("id", &["-un"]).as_str(), id("uname", &["-r"]).as_str()));
+    assert!(Path::new(lines[1]).is_absolute(), "{lines:?}");
+    let javac = Command::new("javac").arg("-d").arg(folder.path()).arg(&file).status();
+    assert!(javac.expect("`javac` is on the path").success());
+    let given = format!("{}/.", folder.path().display());
+    let ran = run(&["--cp", &given], Path::new("Properties"), &["java.class.path"]);
+    assert_eq!((ran.status, ran.output), (Some(0), format!("{given}\n")));
 }

@@ -54,6 +54,18 @@ pub trait Host {
     fn now(&mut self) -> i128;
     /// Lets so many nanoseconds pass; a host whose clock is not the world's need not.
     fn sleep(&mut self, _nanos: u64) {}
+    /// Whether the program's native methods may have code in a library. A world that knows that none was loaded says no.
+    fn may_have_libraries(&self) -> bool {
+        true
+    }
+    /// The name of the time zone clocks show.
+    fn time_zone(&self) -> String {
+        "UTC".into()
+    }
+    /// The number of the process the program is.
+    fn process(&self) -> u32 {
+        1
+    }
     /// System properties beyond those every machine has, such as `user.dir`.
     fn properties(&self) -> Vec<(String, String)>;
 }

@@ -1,11 +1,12 @@
 //! `System`, `Runtime`, `VM`: properties, clocks, the end of the program.
 
 use super::{
-    Answer, Entry, Reply, answer_false, answer_null, answer_true, answer_zero_long, new_array, nothing,
+    Answer, Entry, Reply, answer_false, answer_null, answer_true, answer_zero_long, class_of_mirror,
+    new_array, nothing, pick_long, require, rust_text,
 };
 use crate::{Cx, Domain, State, Stop, threads};
 use program::JavaText;
-use program::class::Constant;
+use program::class::{Constant, Origin};
 
 const RAW_PROPERTIES: &str = "jdk/internal/util/SystemProps$Raw";
 
@@ -17,6 +18,9 @@ pub fn table<D: Domain>() -> Vec<Entry<D>> {
         ("java/lang/System", "currentTimeMillis", "", current_time_millis),
         ("java/lang/System", "nanoTime", "", nano_time),
         ("java/lang/System", "getSecurityManager", "", answer_null),
+        ("java/lang/System", "mapLibraryName", "", library_name),
+        ("java/lang/Runtime", "loadLibrary0", "", load_library),
+        ("jdk/internal/loader/NativeLibraries", "findBuiltinLib", "", answer_null),
         ("java/lang/Runtime", "availableProcessors", "", answer_true),
         ("java/lang/Runtime", "freeMemory", "", free_memory),
         ("java/lang/Runtime", "totalMemory", "", max_memory),
@@ -51,13 +55,57 @@ pub fn table<D: Domain>() -> Vec<Entry<D>> {
         ("jdk/internal/misc/CDS", "getRandomSeedForDumping", "", answer_zero_long),
         ("jdk/internal/misc/Blocker", "begin", "", answer_zero_long),
         ("jdk/internal/misc/Blocker", "end", "", nothing),
-        ("java/util/TimeZone", "getSystemTimeZoneID", "", |cx, state, _| Reply::text(cx, state, "UTC")),
+        ("java/util/TimeZone", "getSystemTimeZoneID", "", |cx, state, _| {
+            let zone = cx.host.time_zone();
+            Reply::text(cx, state, &zone)
+        }),
+        ("java/util/TimeZone", "getSystemGMTOffsetID", "", zone_by_rules),
+        ("java/lang/ProcessHandleImpl", "initNative", "", nothing),
+        ("java/lang/ProcessHandleImpl", "getCurrentPid0", "", |cx, state, _| {
+            let process = i64::from(cx.host.process());
+            Reply::long(cx, state, process)
+        }),
+        ("java/lang/ProcessHandleImpl", "isAlive0", "", is_alive),
         ("java/util/concurrent/atomic/AtomicLong", "VMSupportsCS8", "", answer_true),
         ("java/security/AccessController", "getStackAccessControlContext", "", answer_null),
         ("java/security/AccessController", "getProtectionDomain", "", answer_null),
         ("java/security/AccessController", "ensureMaterializedForStackWalk", "", nothing),
         ("jdk/internal/misc/PreviewFeatures", "isPreviewEnabled", "", answer_false),
     ]
+}
+
+/// `(name)`: the name of the file a library is in.
+fn library_name<D: Domain>(cx: &mut Cx<'_, D>, state: &mut State<D>, args: &[D::Value]) -> Answer<D> {
+    require(cx, state, &args[0])?;
+    let name = rust_text(cx, state, &args[0])?;
+    Reply::text(cx, state, &format!("lib{name}.so"))
+}
+
+/// `(runtime, class that asks, name)`: there are no libraries of the JDK here; for others the JDK looks.
+fn load_library<D: Domain>(cx: &mut Cx<'_, D>, state: &mut State<D>, args: &[D::Value]) -> Answer<D> {
+    let class = class_of_mirror(cx, state, &args[1])?;
+    if class.is_none_or(|class| cx.program.class(class).origin != Origin::Jdk) {
+        return Ok(Reply::Decline);
+    }
+    let name = rust_text(cx, state, &args[2])?;
+    Err(Stop::unsupported(format!("the JDK's library `{name}` is not supported")))
+}
+
+/// A zone the JDK does not know by name: none, unless it is given by rules such as `CET-1CEST`.
+fn zone_by_rules<D: Domain>(cx: &mut Cx<'_, D>, state: &mut State<D>, _args: &[D::Value]) -> Answer<D> {
+    let zone = cx.host.time_zone();
+    if zone.contains(|c: char| c.is_ascii_digit()) {
+        return Err(Stop::unsupported(format!("the time zone `{zone}` is not supported")));
+    }
+    Reply::null(cx, state)
+}
+
+/// `(process)`: when it was started, if it is the program's own; nothing is known of others.
+fn is_alive<D: Domain>(cx: &mut Cx<'_, D>, state: &mut State<D>, args: &[D::Value]) -> Answer<D> {
+    if pick_long(cx, state, &args[0])? == i64::from(cx.host.process()) {
+        return Reply::long(cx, state, 0);
+    }
+    Err(Stop::unsupported("other processes are not supported"))
 }
 
 /// `System.out` and its siblings are final; only this sets them.

@@ -1,5 +1,6 @@
 //! Calls: resolve, select, enter.
 
+use program::class::Origin;
 use program::code::{CallKind, Pc, Reg};
 use program::{Flags, MethodId, MethodRef};
 use smallvec::SmallVec;
@@ -8,7 +9,7 @@ use super::fields::non_null;
 use super::{Away, Next, init, types};
 use crate::intrinsics::{Intrinsic, Reply, boxing};
 use crate::state::Monitor;
-use crate::{Cx, Domain, Link, State, Stop, Then, link_error, threads};
+use crate::{Cx, Domain, Link, Raise, State, Stop, Then, link_error, threads};
 
 /// Arguments of a call, receiver first.
 pub type Args<D> = SmallVec<[<D as Domain>::Value; 6]>;
@@ -217,11 +218,23 @@ fn lock_of<D: Domain>(
     }
 }
 
-/// A native method nobody wrote an intrinsic for.
+/// A native method nobody wrote an intrinsic for. One of the program's own has code in a library, if there is any.
 #[cold]
-fn missing<D: Domain>(cx: &Cx<'_, D>, method: MethodId) -> Stop<D> {
-    let method = cx.program.method(method);
-    let class = cx.program.class(method.class).java_name();
+fn missing<D: Domain>(cx: &Cx<'_, D>, id: MethodId) -> Stop<D> {
+    let method = cx.program.method(id);
+    let class = cx.program.class(method.class);
+    let (origin, class) = (class.origin, class.java_name());
+    if origin == Origin::ClassPath && !cx.host.may_have_libraries() {
+        let params: Vec<String> = method.params.iter().map(|&ty| cx.program.type_name(ty)).collect();
+        let result = cx.program.type_name(method.result);
+        let message = format!("'{result} {class}.{}({})'", method.name, params.join(", "));
+        return Stop::Raise(Box::new(Raise {
+            class: "java/lang/UnsatisfiedLinkError".into(),
+            message: Some(message.into()),
+            cause: None,
+            native: Some(id),
+        }));
+    }
     Stop::unsupported(format!(
         "native method `{class}.{}{}` is not supported",
         method.name, method.descriptor
