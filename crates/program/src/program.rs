@@ -147,6 +147,11 @@ impl Program {
         self.search.resource(path)?.ok()
     }
 
+    /// The entry of the class path a class comes from, and its number.
+    pub fn source(&self, class: &str) -> Option<(usize, &Path)> {
+        self.search.source(class)
+    }
+
     /// The directories, JARs and class files of the class path, those named by manifests included.
     pub fn class_path(&self) -> Vec<&Path> {
         self.search.paths()

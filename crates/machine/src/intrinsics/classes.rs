@@ -29,7 +29,6 @@ pub fn table<D: Domain>() -> Vec<Entry<D>> {
         (CLASS, "getEnclosingMethod0", "", get_enclosing_method),
         (CLASS, "getDeclaringClass0", "", get_declaring_class),
         (CLASS, "getSimpleBinaryName0", "", get_simple_binary_name),
-        (CLASS, "getProtectionDomain0", "", answer_null),
         (CLASS, "getPrimitiveClass", "", get_primitive_class),
         (CLASS, "getGenericSignature0", "", get_generic_signature),
         (CLASS, "desiredAssertionStatus", "", desired_assertion_status),

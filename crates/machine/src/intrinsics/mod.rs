@@ -9,6 +9,7 @@ pub mod boxing;
 mod checksums;
 mod classes;
 mod compression;
+mod domains;
 mod files;
 pub mod handles;
 mod invoke;
@@ -89,6 +90,7 @@ fn entries<D: Domain>() -> Vec<Entry<D>> {
         checksums::table(),
         classes::table(),
         compression::table(),
+        domains::table(),
         files::table(),
         handles::table(),
         invoke::table(),

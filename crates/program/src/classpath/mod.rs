@@ -81,6 +81,17 @@ impl Search {
         self.entries.iter().find_map(read).map(|found| (found, Origin::ClassPath))
     }
 
+    /// The entry of the class path that has a class, and its number.
+    pub fn source(&self, class: &str) -> Option<(usize, &Path)> {
+        let path = format!("{class}.class");
+        let has = |entry: &Entry| match entry {
+            Entry::File { name, .. } => name == class,
+            entry => entry.read(&path).is_some(),
+        };
+        let index = self.entries.iter().position(|entry| is_plain_path(class) && has(entry))?;
+        Some((index, self.paths()[index]))
+    }
+
     /// A file that is not a class.
     pub fn resource(&self, path: &str) -> Option<Found> {
         if !is_plain_path(path) {
