@@ -96,6 +96,13 @@ impl<V> Threads<V> {
     }
 }
 
+impl<V> Suspended<V> {
+    /// Its frames, outermost first.
+    pub fn frames(&self) -> &[Frame<V>] {
+        &self.stack.frames
+    }
+}
+
 impl<V> Wait<V> {
     /// When it ends whatever happens.
     fn until(&self) -> Option<i128> {

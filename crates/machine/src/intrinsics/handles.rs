@@ -66,7 +66,7 @@ pub fn is_native_call(class: &str, name: &str) -> bool {
 }
 
 /// The descriptor the call being executed was compiled with, and its types.
-fn site<D: Domain>(cx: &mut Cx<'_, D>, state: &State<D>) -> Result<(Arc<str>, MethodType), Stop<D>> {
+pub fn site<D: Domain>(cx: &mut Cx<'_, D>, state: &State<D>) -> Result<(Arc<str>, MethodType), Stop<D>> {
     let frame = state.frame();
     let Inst::Call { method, .. } = *cx.body(frame.method).inst(frame.pc) else {
         return Err(Stop::unsupported("a method handle invoked by something else than a call"));

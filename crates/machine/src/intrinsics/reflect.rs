@@ -169,6 +169,13 @@ fn field_object<D: Domain>(
         let number = D::int(cx, state, number);
         set(cx, state, &object, (FIELD, name), number)?;
     }
+    // Nobody writes such a field, `setAccessible` or not.
+    let is_record = program.class_attributes(field.class).record.is_some();
+    let is_trusted = field.flags.is(Flags::FINAL) && (field.flags.is(Flags::STATIC) || is_record);
+    if program.find_field(cx.class(FIELD)?, "trustedFinal").is_some() {
+        let is_trusted = D::int(cx, state, i32::from(is_trusted));
+        set(cx, state, &object, (FIELD, "trustedFinal"), is_trusted)?;
+    }
     if let Some(signature) = program.field_attributes(id).signature {
         set_text(cx, state, &object, (FIELD, "signature"), &signature)?;
     }
@@ -418,6 +425,33 @@ fn widen<D: Domain>(
         _ => return Ok(value),
     };
     D::convert(cx, state, op, &value)
+}
+
+/// A value of one type as a value of another, as a method handle's types are adapted (`MethodHandle.asType`).
+pub fn adapt<D: Domain>(
+    cx: &mut Cx<'_, D>,
+    state: &mut State<D>,
+    from: TypeId,
+    to: TypeId,
+    value: D::Value,
+) -> Result<D::Value, Stop<D>> {
+    match (from.is_primitive(), to.is_primitive()) {
+        _ if from == to => Ok(value),
+        (true, true) if widens(from, to) => widen(cx, state, from, to, value),
+        (true, true) => Err(Stop::unsupported("a variable handle used with types that do not fit")),
+        (true, false) => super::boxing::wrap(cx, state, from, value),
+        (false, true) => {
+            super::require(cx, state, &value)?;
+            match unbox(cx, state, to, &value) {
+                Err(Stop::Raise(_)) => Err(Stop::raise("java/lang/ClassCastException")),
+                other => other,
+            }
+        }
+        (false, false) => {
+            let fits = D::is_null(cx, state, &value)? || D::instance_of(cx, state, &value, to)?;
+            if fits { Ok(value) } else { Err(Stop::raise("java/lang/ClassCastException")) }
+        }
+    }
 }
 
 fn illegal<D: Domain>(message: &str) -> Stop<D> {

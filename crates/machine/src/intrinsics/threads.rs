@@ -1,8 +1,11 @@
 //! `java.lang.Thread`, waiting and waking: what the program sees of the machine's [`threads`].
 
-use program::code::{BinOp, Reg};
+use program::code::{BinOp, Elem, Reg};
 
-use super::{Answer, Entry, Reply, answer_null, delegate, get, nothing, pick_long, rust_text, set};
+use super::{
+    Answer, Entry, Reply, answer_null, delegate, get, new_array, new_array_of, nothing, pick_long, rust_text,
+    set, throwables,
+};
 use crate::steps::{calls, monitors};
 use crate::{Cx, Domain, State, Stop, Then, Wait, threads};
 
@@ -31,6 +34,8 @@ pub fn table<D: Domain>() -> Vec<Entry<D>> {
         (THREAD, "sleep0", "(J)V", |cx, state, args| sleep(cx, state, args, 1)),
         (THREAD, "start0", "", start),
         (THREAD, "isAlive", "", is_alive),
+        (THREAD, "getThreads", "", all_threads),
+        (THREAD, "dumpThreads", "", stack_traces),
         (THREAD, "holdsLock", "", holds_lock),
         (THREAD, "setPriority0", "", nothing),
         (THREAD, "setNativeName", "", nothing),
@@ -54,6 +59,34 @@ fn current_thread<D: Domain>(_cx: &mut Cx<'_, D>, state: &mut State<D>, _args: &
         Some(thread) => Ok(Reply::Value(thread.clone())),
         None => Err(Stop::unsupported("the current thread of a program that was not started by `main`")),
     }
+}
+
+/// The threads that have begun and not ended.
+fn all_threads<D: Domain>(cx: &mut Cx<'_, D>, state: &mut State<D>, _args: &[D::Value]) -> Answer<D> {
+    let others = state.threads.others.iter().map(|other| other.thread.clone());
+    let all: Vec<D::Value> = state.thread.iter().cloned().chain(others).collect();
+    new_array(cx, state, THREAD, &all).map(Reply::Value)
+}
+
+/// `(threads)`: for each of them where it is, or null if it has ended.
+fn stack_traces<D: Domain>(cx: &mut Cx<'_, D>, state: &mut State<D>, args: &[D::Value]) -> Answer<D> {
+    let mut traces = Vec::new();
+    let length = D::array_length(cx, state, &args[0])?;
+    for index in 0..D::pick_int(cx, state, &length)? {
+        let index = D::int(cx, state, index);
+        let thread = D::load_element(cx, state, Elem::Ref, &args[0], &index)?;
+        let runs = match state.thread.clone() {
+            Some(current) => D::same(cx, state, &current, &thread)?,
+            None => false,
+        };
+        let other = threads::position(cx, state, &thread)?;
+        traces.push(match (runs, other) {
+            (false, None) => D::null(cx, state),
+            (_, other) => throwables::trace(cx, state, other)?,
+        });
+    }
+    let element = cx.program.array_of(cx.program.class_type(throwables::ELEMENT));
+    new_array_of(cx, state, element, &traces).map(Reply::Value)
 }
 
 /// The virtual machine counts at an address; here the field that would hold the address is the counter.

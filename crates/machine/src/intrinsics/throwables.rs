@@ -5,12 +5,12 @@ use program::code::{Elem, Pc};
 use program::modules::Loader;
 use program::{JavaText, MethodId};
 
-use super::{Answer, Entry, Reply, nothing, proxies, set};
+use super::{Answer, Entry, Reply, new_array, nothing, proxies, set};
 use crate::steps::exceptions;
 use crate::steps::types;
 use crate::{Cx, Domain, State, Stop, helpful};
 
-const ELEMENT: &str = "java/lang/StackTraceElement";
+pub const ELEMENT: &str = "java/lang/StackTraceElement";
 const OF_EXCEPTION: &str = "([Ljava/lang/StackTraceElement;Ljava/lang/Throwable;)V";
 const FROM_BACKTRACE: &str = "([Ljava/lang/StackTraceElement;Ljava/lang/Object;I)V";
 
@@ -114,6 +114,24 @@ fn fill_elements<D: Domain>(
         fill_element(cx, state, &element, &line)?;
     }
     Ok(Reply::Void)
+}
+
+/// The elements that say where a thread is: the running one, or the one at a position among the others.
+pub fn trace<D: Domain>(
+    cx: &mut Cx<'_, D>,
+    state: &mut State<D>,
+    other: Option<usize>,
+) -> Result<D::Value, Stop<D>> {
+    let places = exceptions::places_of(cx, state, other);
+    let class = cx.class(ELEMENT)?;
+    let mut elements = Vec::with_capacity(places.len());
+    for (method, pc) in places {
+        let element = D::new_object(cx, state, class)?;
+        let line = stack_line(cx, method, pc);
+        fill_element(cx, state, &element, &line)?;
+        elements.push(element);
+    }
+    new_array(cx, state, ELEMENT, &elements)
 }
 
 /// Makes an element of a stack trace describe a place.

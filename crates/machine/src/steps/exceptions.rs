@@ -11,6 +11,7 @@ use program::{ClassId, JavaText, MethodId, TypeId};
 use super::fields::null_pointer;
 use super::{Next, calls, init, types};
 use crate::intrinsics::{handles, loading, threads};
+use crate::state::Frame;
 use crate::{Cx, Domain, End, Init, Raise, State, Stop, Then};
 
 /// As many frames as `java` remembers by default.
@@ -157,7 +158,7 @@ pub fn fill_backtrace<D: Domain>(
     if !D::BACKTRACES {
         return Ok(());
     }
-    let places = places(cx, state, native, skip);
+    let places = places(cx, &state.frames, native, skip);
     let length = D::int(cx, state, places.len() as i32);
     let ty = cx.program.array_of(TypeId::LONG);
     let array = D::new_array(cx, state, ty, &length)?;
@@ -172,7 +173,7 @@ pub fn fill_backtrace<D: Domain>(
 /// The places a backtrace consists of, innermost first, as longs: method and program counter.
 fn places<D: Domain>(
     cx: &mut Cx<'_, D>,
-    state: &State<D>,
+    frames: &[Frame<D::Value>],
     native: Option<MethodId>,
     skip: usize,
 ) -> Vec<i64> {
@@ -186,11 +187,11 @@ fn places<D: Domain>(
     if let Some(method) = native {
         push(cx, method, Pc(NATIVE));
     }
-    let end = state.frames.len().saturating_sub(skip);
+    let end = frames.len().saturating_sub(skip);
     for depth in (0..end).rev() {
-        let frame = &state.frames[depth];
-        if depth + 1 < state.frames.len()
-            && let Some(method) = native_between(cx, state, depth)
+        let frame = &frames[depth];
+        if depth + 1 < frames.len()
+            && let Some(method) = native_between(cx, frames, depth)
         {
             push(cx, method, Pc(NATIVE));
         }
@@ -202,8 +203,12 @@ fn places<D: Domain>(
 }
 
 /// The native method through which a frame called the next one, if it did.
-fn native_between<D: Domain>(cx: &mut Cx<'_, D>, state: &State<D>, depth: usize) -> Option<MethodId> {
-    let (caller, callee) = (&state.frames[depth], &state.frames[depth + 1]);
+fn native_between<D: Domain>(
+    cx: &mut Cx<'_, D>,
+    frames: &[Frame<D::Value>],
+    depth: usize,
+) -> Option<MethodId> {
+    let (caller, callee) = (&frames[depth], &frames[depth + 1]);
     match callee.then {
         Then::Reflect | Then::Construct(_) | Then::Deliver | Then::Give(_) | Then::Unbox(_) => {}
         Then::Initialise(_)
@@ -214,9 +219,34 @@ fn native_between<D: Domain>(cx: &mut Cx<'_, D>, state: &State<D>, depth: usize)
         | Then::MethodType(_)
         | Then::Box => return None,
     }
-    let Inst::Call { method, .. } = *cx.body(caller.method).inst(caller.pc) else { return None };
+    native_called(cx, caller)
+}
+
+/// The native method a frame is in the middle of calling, if it is.
+fn native_called<D: Domain>(cx: &mut Cx<'_, D>, frame: &Frame<D::Value>) -> Option<MethodId> {
+    let Inst::Call { method, .. } = *cx.body(frame.method).inst(frame.pc) else { return None };
     let method = cx.method_ref(method).ok()?;
     cx.program.method(method).is_native().then_some(method)
+}
+
+/// Where a thread is, innermost frame first: the running one, or the one at a position among the others.
+pub fn places_of<D: Domain>(
+    cx: &mut Cx<'_, D>,
+    state: &State<D>,
+    other: Option<usize>,
+) -> Vec<(MethodId, Option<Pc>)> {
+    let frames = match other {
+        Some(index) => state.threads.others[index].frames(),
+        None => &state.frames,
+    };
+    let native = frames.last().and_then(|frame| native_called(cx, frame));
+    places(cx, frames, native, 0).into_iter().map(place).collect()
+}
+
+/// A place out of a backtrace's long.
+fn place(long: i64) -> (MethodId, Option<Pc>) {
+    let pc = long as u32;
+    (MethodId((long >> 32) as u32), (pc != NATIVE).then_some(Pc(pc)))
 }
 
 /// Where an exception was created, innermost frame first; native methods have no program counter.
@@ -244,10 +274,9 @@ pub fn places_in<D: Domain>(
     let mut out = Vec::new();
     for index in 0..length {
         let index = D::int(cx, state, index);
-        let place = D::load_element(cx, state, Elem::Long, array, &index)?;
-        let Some(place) = D::known_long(cx, state, &place) else { break };
-        let pc = place as u32;
-        out.push((MethodId((place >> 32) as u32), (pc != NATIVE).then_some(Pc(pc))));
+        let long = D::load_element(cx, state, Elem::Long, array, &index)?;
+        let Some(long) = D::known_long(cx, state, &long) else { break };
+        out.push(place(long));
     }
     Ok(out)
 }
