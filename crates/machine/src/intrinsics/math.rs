@@ -71,16 +71,13 @@ fn double<D: Domain>(cx: &Cx<'_, D>, state: &State<D>, value: &D::Value) -> Resu
         .ok_or_else(|| Stop::unsupported("a mathematical function of an unknown number"))
 }
 
-/// As C's `pow`, but a NaN operand gives NaN unless the exponent is zero, and ±1 to an infinite power is NaN.
+/// As C's `pow`, but a NaN operand gives NaN unless the exponent is zero, and ±1 to an infinite power is NaN. It is the host's:
+/// `pxfm` gives NaN for the largest number to the power of -0.5.
 fn power(base: f64, exponent: f64) -> f64 {
-    let is_plain = |x: f64| x.is_finite() && x != 0.0;
     if exponent.is_nan() || (base.abs() == 1.0 && exponent.is_infinite()) {
-        f64::NAN
-    } else if is_plain(base) && is_plain(exponent) {
-        pxfm::f_pow(base, exponent)
-    } else {
-        base.powf(exponent)
+        return f64::NAN;
     }
+    base.powf(exponent)
 }
 
 /// The remainder of the quotient rounded to the nearest integer, ties to even (IEEE 754).
