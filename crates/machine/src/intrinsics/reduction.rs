@@ -3,6 +3,8 @@
 //! The angle, in pieces of 24 bits, is multiplied by as many pieces of 2/pi as matter. Whole turns are dropped, so that what
 //! comes before them is never computed; if what is left is too close to a multiple, more pieces are taken.
 
+#![allow(clippy::excessive_precision, reason = "constants are written as fdlibm writes them")]
+
 /// 2/pi in pieces of 24 bits.
 const TWO_OVER_PI: [u32; 66] = [
     0xa2_f983, 0x6e_4e44, 0x15_29fc, 0x27_57d1, 0xf5_34dd, 0xc0_db62, 0x95_993c, 0x43_9041, 0xfe_5163,
