@@ -391,7 +391,7 @@ impl<'a, 'p> Builder<'a, 'p> {
     fn repeated(&self, leaf: NodeId, place: Place, candidates: &[NodeId]) -> Option<NodeId> {
         if place == Place::Entry {
             let others = || candidates.iter().copied().filter(|&candidate| candidate != leaf);
-            let last = || others().last().filter(|_| candidates.len() >= MAX_ENTRIES);
+            let last = || others().next_back().filter(|_| candidates.len() >= MAX_ENTRIES);
             return others().rfind(|&candidate| self.is_ancestor(candidate, leaf)).or_else(last);
         }
         if place == Place::Join {
