@@ -6,7 +6,7 @@
 
 use base::{Budget, Exhausted, Id};
 
-use crate::facts::{Facts, Least};
+use crate::facts::{Facts, Farkas, Least};
 use crate::its::{Its, Transition};
 use crate::linear::{Constraint, Linear, Relation, Var};
 use crate::rational::Rat;
@@ -23,6 +23,51 @@ pub type Invariants = Vec<Vec<Constraint>>;
 /// No knowledge about any location.
 pub fn none(its: &Its) -> Invariants {
     vec![Vec::new(); its.locations.len()]
+}
+
+/// Invariants that can be shown to be kept, and why: by transition, by invariant of its target.
+pub type Shown = (Invariants, Vec<Vec<Farkas>>);
+
+pub fn no_evidence(its: &Its) -> Shown {
+    (none(its), vec![Vec::new(); its.transitions.len()])
+}
+
+/// These invariants, if all can be shown to be kept, otherwise none: one may need another that only integers entail.
+pub fn with_evidence(its: &Its, invariants: Invariants, budget: &Budget) -> Result<Shown, Exhausted> {
+    Ok(match evidence(its, &invariants, budget)? {
+        Some(kept) => (invariants, kept),
+        None => no_evidence(its),
+    })
+}
+
+/// By transition and by invariant of its target, why the invariant is kept; none if that cannot be shown for one, which
+/// may be because it needs another that only integers entail.
+fn evidence(
+    its: &Its,
+    invariants: &Invariants,
+    budget: &Budget,
+) -> Result<Option<Vec<Vec<Farkas>>>, Exhausted> {
+    let mut out = Vec::new();
+    for transition in &its.transitions {
+        budget.check()?;
+        let assumed = assumptions(invariants, transition);
+        let facts = Facts::new(its.width(transition), &assumed);
+        let why = |invariant: &Constraint| facts.entail(&transition.before(&invariant.linear));
+        let Some(kept) = invariants[transition.to.index()].iter().map(why).collect() else { return Ok(None) };
+        out.push(kept);
+    }
+    Ok(Some(out))
+}
+
+/// All that holds when a transition is taken: its guard, its source's invariants, those of its premises.
+fn assumptions(invariants: &Invariants, transition: &Transition) -> Vec<Constraint> {
+    let mut out: Vec<Constraint> =
+        transition.guard.iter().chain(&invariants[transition.from.index()]).cloned().collect();
+    for premise in &transition.premises {
+        let there = &invariants[premise.location.index()];
+        out.extend(there.iter().map(|constraint| premise.instance(constraint)));
+    }
+    out
 }
 
 pub fn infer(its: &Its, budget: &Budget) -> Result<Invariants, Exhausted> {

@@ -13,7 +13,7 @@ use num_traits::{One, Zero};
 use serde::{Deserialize, Serialize};
 
 use crate::facts::{Facts, Farkas};
-use crate::invariant::{self, Invariants};
+use crate::invariant::{self, Invariants, Shown};
 use crate::its::simplify::simplify;
 use crate::its::unfold::unfold;
 use crate::its::{Its, LocationId, Transition};
@@ -132,16 +132,7 @@ pub fn prove(its: &Its, budget: &Budget) -> Result<Proof, Failure> {
 fn prove_simplified(its: Its, budget: &Budget) -> Result<Proof, Failure> {
     let prover = Prover { its: &its, budget, invariants: OnceCell::new() };
     let (steps, size_changes) = prover.steps()?;
-    let invariants = prover.invariants.into_inner().unwrap_or_else(|| invariant::none(&its));
-    let mut kept = Vec::new();
-    for transition in &its.transitions {
-        budget.check()?;
-        let facts = facts(&its, &invariants, transition);
-        let why = |invariant: &Constraint| {
-            facts.entail(&transition.before(&invariant.linear)).expect("inferred invariants are inductive")
-        };
-        kept.push(invariants[transition.to.index()].iter().map(why).collect());
-    }
+    let (invariants, kept) = prover.invariants.into_inner().unwrap_or_else(|| invariant::no_evidence(&its));
     Ok(Proof { view: 0, summaries: None, unfolded: Vec::new(), invariants, kept, steps, size_changes, its })
 }
 
@@ -158,7 +149,7 @@ struct Prover<'a> {
     its: &'a Its,
     budget: &'a Budget,
     /// Inferred when the first component needs them; from then on used everywhere.
-    invariants: OnceCell<Invariants>,
+    invariants: OnceCell<Shown>,
 }
 
 /// A function found, before evidence is collected.
@@ -192,7 +183,7 @@ impl Prover<'_> {
 
     /// The last resort, for a component without functions.
     fn size_change(&self, component: &[usize]) -> Result<SizeChange, Failure> {
-        let known = self.invariants.get().expect("they are inferred before functions are given up");
+        let (known, _) = self.invariants.get().expect("they are inferred before functions are given up");
         let found = match component.len() > NESTED_TRANSITIONS {
             true => None,
             false => search::find(self.its, known, component, self.budget)?,
@@ -203,15 +194,16 @@ impl Prover<'_> {
     /// Functions for the component, or the component back.
     fn step(&self, component: Vec<usize>) -> Result<Result<Found, Vec<usize>>, Failure> {
         let none = invariant::none(self.its);
-        let known = self.invariants.get().unwrap_or(&none);
+        let known = self.invariants.get().map_or(&none, |shown| &shown.0);
         if let Some(found) = self.rank(&component, known, 1)? {
             return Ok(Ok(found));
         }
         if self.invariants.get().is_none() {
             let inferred = invariant::infer(self.its, self.budget)?;
-            self.invariants.get_or_init(|| inferred);
+            let shown = invariant::with_evidence(self.its, inferred, self.budget)?;
+            self.invariants.get_or_init(|| shown);
         }
-        let known = self.invariants.get().expect("inferred above");
+        let known = &self.invariants.get().expect("inferred above").0;
         for phases in PHASES {
             if phases > 1 && component.len() > NESTED_TRANSITIONS {
                 break;
@@ -283,7 +275,7 @@ impl Prover<'_> {
 
     fn evident(&self, found: Found) -> Result<Step, Failure> {
         let none = invariant::none(self.its);
-        let known = self.invariants.get().unwrap_or(&none);
+        let known = self.invariants.get().map_or(&none, |shown| &shown.0);
         let evidence = |&index: &usize| {
             self.budget.check()?;
             let transition = &self.its.transitions[index];

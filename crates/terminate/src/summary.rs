@@ -7,10 +7,10 @@
 use base::{Budget, Exhausted, Id};
 use serde::{Deserialize, Serialize};
 
-use crate::facts::{Facts, Farkas};
+use crate::facts::Farkas;
 use crate::invariant::{self, Invariants};
-use crate::its::{Its, Transition};
-use crate::linear::{Constraint, Linear, Var};
+use crate::its::Its;
+use crate::linear::{Linear, Var};
 use crate::rational::Rat;
 use crate::translate::{Activations, End};
 
@@ -37,41 +37,8 @@ pub fn summarize(activations: &Activations, budget: &Budget) -> Result<Summaries
     }
     let directions = invariant::directions(its, given, DIRECTIONS);
     let invariants = invariant::infer_along(its, directions, budget)?;
-    let (invariants, kept) = match evidence(its, &invariants, budget)? {
-        Some(kept) => (invariants, kept),
-        None => (invariant::none(its), vec![Vec::new(); its.transitions.len()]),
-    };
+    let (invariants, kept) = invariant::with_evidence(its, invariants, budget)?;
     Ok(Summaries { its: its.clone(), invariants, kept })
-}
-
-/// By transition and by invariant of its target, why the invariant is kept; none if that cannot be shown for one, which
-/// may be because it needs another that only integers entail.
-fn evidence(
-    its: &Its,
-    invariants: &Invariants,
-    budget: &Budget,
-) -> Result<Option<Vec<Vec<Farkas>>>, Exhausted> {
-    let mut out = Vec::new();
-    for transition in &its.transitions {
-        budget.check()?;
-        let assumed = assumptions(invariants, transition);
-        let facts = Facts::new(its.width(transition), &assumed);
-        let why = |invariant: &Constraint| facts.entail(&transition.before(&invariant.linear));
-        let Some(kept) = invariants[transition.to.index()].iter().map(why).collect() else { return Ok(None) };
-        out.push(kept);
-    }
-    Ok(Some(out))
-}
-
-/// All that holds when a transition is taken: its guard, its source's invariants, those of its premises.
-pub fn assumptions(invariants: &Invariants, transition: &Transition) -> Vec<Constraint> {
-    let mut out: Vec<Constraint> =
-        transition.guard.iter().chain(&invariants[transition.from.index()]).cloned().collect();
-    for premise in &transition.premises {
-        let there = &invariants[premise.location.index()];
-        out.extend(there.iter().map(|constraint| premise.instance(constraint)));
-    }
-    out
 }
 
 /// Expressions worth bounding at a return state: first those over results, then what else the state knows against one number

@@ -23,7 +23,9 @@ public class Surroundings {
         System.out.println(handle.varType() + " " + handle.coordinateTypes());
         Thread waits = new Thread(Surroundings::sleep, "waits");
         waits.start();
-        Thread.yield();
+        while (waits.getState() != Thread.State.WAITING) {
+            Thread.yield();
+        }
         Map<Thread, StackTraceElement[]> traces = Thread.getAllStackTraces();
         for (Thread thread : new Thread[] {Thread.currentThread(), waits}) {
             for (StackTraceElement line : traces.get(thread)) {
