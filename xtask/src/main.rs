@@ -1,6 +1,7 @@
 //! Chores of the workspace: `cargo xtask tidy` checks what no compiler does, `cargo xtask rules` lists the papers' rules.
 
 mod codes;
+mod errata;
 mod rules;
 mod sources;
 mod tidy;

@@ -102,7 +102,8 @@ fn named_test(line: &str) -> Option<String> {
     Some(name.to_string())
 }
 
-fn test_names(files: &[SourceFile]) -> Vec<String> {
+/// The names of all test functions.
+pub fn test_names(files: &[SourceFile]) -> Vec<String> {
     let mut names = Vec::new();
     for file in files {
         let mut lines = file.text.lines().map(str::trim);

@@ -1,9 +1,11 @@
 //! What a reader may rely on and no compiler checks: each file says what it is about, no file speaks of the machine it was
-//! written on, every rule of a paper names a paper we list, and every diagnostic code is explained.
+//! written on, every rule of a paper names a paper we list, and every diagnostic code and erratum is
+//! explained.
 
 use anyhow::{Result, bail};
 
 use crate::codes;
+use crate::errata;
 use crate::rules;
 use crate::sources::{SourceFile, rust_files};
 
@@ -12,6 +14,7 @@ pub fn run() -> Result<()> {
     let mut complaints: Vec<String> = files.iter().flat_map(complain).collect();
     complaints.extend(rules::unknown_keys(&files)?);
     complaints.extend(codes::unexplained(&files)?);
+    complaints.extend(errata::unexplained(&files)?);
     if complaints.is_empty() {
         println!("tidy: {} files", files.len());
         return Ok(());

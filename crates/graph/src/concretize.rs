@@ -3,10 +3,10 @@
 //! What the call state knows is never newer than what the return state knows: it is still valid or stale. The input
 //! arguments connect the two; a *changed* one makes everything it leads to stale. Identity (`=?`, `?`) is immune to
 //! writes, shapes (`⋎`, `⟲`) are not. Departures from the printed rules, each closing a hole found by brute force
-//! (`tests/concretize.rs` has the two minimal ones):
-//! 1. joins with no pair on the return side fall back to the call side (erratum E6);
-//! 2. self-joins and cycles are decided by *touched* classes, those that visibly reach a changed one (E8);
-//! 3. changed references are closed under `=?` (E7);
+//! (`tests/oracle` repeats the search):
+//! 1. joins with no pair on the return side fall back to the call side (erratum E-R6);
+//! 2. self-joins and cycles are decided by *touched* classes, those that visibly reach a changed one (E-R8);
+//! 3. changed references are closed under `=?` (E-R7);
 //! 4. references of the caller without an input argument are compensated for, so any coverage that contains the
 //!    arguments and statics is sound.
 //!

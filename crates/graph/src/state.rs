@@ -6,7 +6,7 @@
 //! (established by [`State::canonical`]):
 //! - reference 0 is `null`; the others are numbered in the order a walk from the roots meets them, so equal states are
 //!   equal byte for byte, and nothing unreachable is kept (W1);
-//! - an integer literal and a float literal occur once (design erratum E6);
+//! - an integer literal and a float literal occur once (erratum E6);
 //! - a maybe-null object has no realised field (W2); cells are all known or all hidden (W3); types are non-empty (W4);
 //!   no `a =? a` (W5).
 //!
