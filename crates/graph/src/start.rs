@@ -41,10 +41,6 @@ pub fn start_state(
         let content = initial_static(program, cx.world, &mut state, field);
         state.set_static(field, content);
     }
-    let uninitialized: BTreeSet<ClassId> = statics.iter().map(|&field| program.field(field).class).collect();
-    for class in uninitialized.into_iter().filter(|&class| program.class(class).initializer.is_none()) {
-        forget_statics(cx, &mut state, class);
-    }
     let info = program.method(method);
     let mut args = Vec::new();
     if !info.is_static() {
@@ -58,6 +54,11 @@ pub fn start_state(
     if inputs == Inputs::Any {
         let objects: Vec<Ref> = args.iter().copied().filter(|&r| state.is_object(cx.world, r)).collect();
         relate_all(&mut state, &objects);
+    }
+    // After the arguments: what a static field holds may be one of them, or be reached from one.
+    let owners: BTreeSet<ClassId> = statics.iter().map(|&field| program.field(field).class).collect();
+    for class in owners.into_iter().filter(|&class| program.class(class).initializer.is_none()) {
+        forget_statics(cx, &mut state, class);
     }
     let refused = |stop| match stop {
         Outcome::Cut(reason) => format!("`{}` cannot be run: {reason}", info.name),
@@ -76,8 +77,11 @@ pub fn start_state(
 /// the compiler caches in static fields nobody else writes to.
 pub fn forget_statics(cx: &Cx<'_>, state: &mut State, class: ClassId) {
     let info = cx.program.class(class);
-    if cx.inputs == Inputs::Main || info.origin == Origin::Jdk {
+    if cx.inputs == Inputs::Main {
         return;
+    }
+    if info.origin == Origin::Jdk {
+        return hand_out(cx, state, class);
     }
     for (field, content) in state.statics.clone() {
         let info = cx.program.field(field);
@@ -93,6 +97,24 @@ pub fn forget_statics(cx: &Cx<'_>, state: &mut State, class: ClassId) {
         if cx.inputs == Inputs::Any && state.is_object(cx.world, content) {
             relate_to_all(cx, state, content);
         }
+    }
+}
+
+/// Callers may hand over what the library keeps in static fields (an empty list, say), or something that leads there. The library's
+/// own classes look after what they keep, so that its contents stay known.
+fn hand_out(cx: &Cx<'_>, state: &mut State, class: ClassId) {
+    if cx.inputs != Inputs::Any {
+        return;
+    }
+    let is_own = |entry: &&(FieldId, Ref)| cx.program.field(entry.0).class == class;
+    let mut work: Vec<Ref> = state.statics.iter().filter(is_own).map(|entry| entry.1).collect();
+    let mut seen = BTreeSet::new();
+    while let Some(object) = work.pop() {
+        if !state.is_object(cx.world, object) || !seen.insert(object) {
+            continue;
+        }
+        relate_to_all(cx, state, object);
+        work.extend(state.edges(cx.world, object).map(|(_, content)| content));
     }
 }
 
