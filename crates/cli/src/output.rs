@@ -70,12 +70,12 @@ impl OutputArgs {
         Ok(outcome(&report))
     }
 
-    /// Shows a report about files that are no class files.
-    pub fn show_sources(&self, report: Report) -> anyhow::Result<Outcome> {
+    /// Shows a report about files that are no class files; returns what was left in it.
+    pub fn show_sources(&self, report: Report) -> anyhow::Result<Report> {
         let annotations = self.suppress_annotation.clone();
         let (report, left_out) = self.thin(report, &Unwanted { annotations, ..Unwanted::default() })?;
         self.write(&self.render(&report, left_out))?;
-        Ok(outcome(&report))
+        Ok(report)
     }
 
     /// What of a report is neither suppressed nor known before, and how many findings that leaves out. Writes the baseline asked for.

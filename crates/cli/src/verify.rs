@@ -107,7 +107,8 @@ pub fn run(args: Args) -> anyhow::Result<Outcome> {
         return Err(Diagnostic::error("unknown-name", message).into());
     }
     if args.output.format() != Format::Text || args.output.is_filtered() {
-        return Ok(outcome.and(args.output.show_sources(report(&results, start.elapsed()))?));
+        let left = args.output.show_sources(report(&results, start.elapsed()))?;
+        return Ok(left.results.iter().fold(outcome, |outcome, result| outcome.and(outcome_left(result))));
     }
     text::print(&results, args.explain);
     Ok(results.iter().fold(outcome, |outcome, result| outcome.and(outcome_of(&result.verdict))))
@@ -116,8 +117,17 @@ pub fn run(args: Args) -> anyhow::Result<Outcome> {
 fn outcome_of(verdict: &Verdict) -> Outcome {
     match verdict {
         Verdict::Verified => Outcome::Clean,
-        Verdict::Unknown { failures, .. } if failures.is_empty() => Outcome::Unknown,
-        Verdict::Failed(_) | Verdict::Unknown { .. } => Outcome::Findings,
+        Verdict::NotProven(_) | Verdict::Unknown { .. } => Outcome::Unknown,
+    }
+}
+
+/// The outcome of a member some of whose findings were left out: what is known already is no reason to complain.
+fn outcome_left(result: &MethodReport) -> Outcome {
+    let is_known = result.findings.is_empty() && result.word.starts_with(text::NOT_PROVEN);
+    match result.verdict {
+        report::Verdict::Unknown if !is_known => Outcome::Unknown,
+        report::Verdict::Refuted if !result.findings.is_empty() => Outcome::Findings,
+        report::Verdict::Proven | report::Verdict::Refuted | report::Verdict::Unknown => Outcome::Clean,
     }
 }
 
@@ -213,16 +223,9 @@ fn sources(results: &[MemberResult]) -> Vec<SourceView> {
 }
 
 fn member_report(result: &MemberResult) -> MethodReport {
-    let (verdict, reasons) = match &result.verdict {
-        Verdict::Verified => (report::Verdict::Proven, Vec::new()),
-        Verdict::Failed(_) => (report::Verdict::Refuted, Vec::new()),
-        Verdict::Unknown { reasons, .. } => {
-            let shown = |(place, why): &(Option<base::Place>, String)| match place {
-                Some(place) => format!("{place}: {why}"),
-                None => why.clone(),
-            };
-            (report::Verdict::Unknown, reasons.iter().map(shown).collect())
-        }
+    let verdict = match &result.verdict {
+        Verdict::Verified => report::Verdict::Proven,
+        Verdict::NotProven(_) | Verdict::Unknown { .. } => report::Verdict::Unknown,
     };
     let statistics = result.statistics;
     let inferred = result.inferred.iter().map(|(place, what)| (format!("inferred at {place}"), what.clone()));
@@ -230,7 +233,7 @@ fn member_report(result: &MemberResult) -> MethodReport {
         target: result.name.clone(),
         verdict,
         word: text::word(&result.verdict).to_owned(),
-        reasons,
+        reasons: reasons(&result.verdict),
         findings: result.verdict.failures().iter().map(finding).collect(),
         seconds: statistics.time.as_secs_f64(),
         spot: Some(spot(&result.place)),
@@ -247,17 +250,34 @@ fn member_report(result: &MemberResult) -> MethodReport {
     }
 }
 
+/// Why there is no proof: obligations first, then limits that were reached.
+fn reasons(verdict: &Verdict) -> Vec<String> {
+    let not_proven = verdict
+        .failures()
+        .iter()
+        .map(|failure| format!("{}: not proven: {}", failure.place, text::headline(&failure.id)));
+    let limits = match verdict {
+        Verdict::Unknown { reasons, .. } => &reasons[..],
+        Verdict::Verified | Verdict::NotProven(_) => &[],
+    };
+    let shown = |(place, why): &(Option<base::Place>, String)| match place {
+        Some(place) => format!("{place}: {why}"),
+        None => why.clone(),
+    };
+    not_proven.chain(limits.iter().map(shown)).collect()
+}
+
 fn finding(failure: &Failure) -> Finding {
     let input: Vec<String> =
         failure.counterexample.iter().map(|(name, value)| format!("{name} = {value}")).collect();
     Finding {
         kind: failure.id.clone(),
-        level: Level::Error,
+        level: Level::Warning,
         message: format!("{}: {}", text::headline(&failure.id), failure.message),
         spot: Some(spot(&failure.place)),
         path: failure.path.clone(),
         flow: culprit(failure).into_iter().collect(),
-        input: (!input.is_empty()).then(|| input.join(", ")),
+        input: (!input.is_empty()).then(|| format!("possible state: {}", input.join(", "))),
         heap: Some(owned(&failure.heap)),
         ..Finding::default()
     }

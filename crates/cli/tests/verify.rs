@@ -51,17 +51,18 @@ fn verified_is_status_zero() {
     let output = cupper(&["verify", "examples/verify/Counter.java", "examples/verify/Cell.java"]);
     let shown = text(&output);
     assert_eq!(output.status.code(), Some(0), "{shown}");
-    assert!(shown.contains("verified method Counter.increment"), "{shown}");
-    assert!(shown.ends_with("verified, 0 failed, 0 unknown\n"), "{shown}");
+    assert!(shown.contains("verified   method Counter.increment"), "{shown}");
+    assert!(shown.ends_with("verified, 0 unknown\n"), "{shown}");
     assert!(errors(&output).is_empty(), "no progress line in a pipe");
 }
 
 #[test]
-fn a_failure_shows_obligation_snippet_and_counterexample() {
+fn not_proven_shows_obligation_snippet_and_a_possible_state() {
     let output = verify(COUNTER, &["--method", "increment", "--explain"]);
     let shown = text(&output);
-    assert_eq!(output.status.code(), Some(1), "{shown}");
-    assert!(shown.contains("failed   method Counter.increment"), "{shown}");
+    assert_eq!(output.status.code(), Some(3), "{shown}");
+    assert!(shown.contains("not proven method Counter.increment"), "{shown}");
+    assert!(shown.ends_with("0 verified, 1 unknown\n") && !shown.contains("failed   "), "{shown}");
     assert!(shown.contains("postcondition.violated:assertion.false"), "{shown}");
     assert!(shown.contains("T.java:5:") && shown.contains("value == old(value) + 1"), "{shown}");
     // The only input that overflows.
@@ -88,6 +89,9 @@ fn json_has_verdicts_findings_and_inputs() {
     };
     assert_eq!(result("Counter.guarded")["verdict"], "proven");
     let failed = result("Counter.increment");
+    assert_eq!(failed["verdict"], "unknown");
+    assert_eq!(failed["word"], "not proven");
+    assert!(failed["reasons"][0].as_str().is_some_and(|why| why.contains("T.java:5:")), "{failed}");
     let finding = &failed["findings"][0];
     assert_eq!(finding["kind"], "postcondition.violated:assertion.false");
     assert_eq!(finding["spot"]["line"], 5);
@@ -106,7 +110,7 @@ fn no_time_is_unknown() {
     let output = verify(COUNTER, &["--timeout", "0", "--method", "guarded"]);
     let shown = text(&output);
     assert_eq!(output.status.code(), Some(3), "{shown}");
-    assert!(shown.contains("unknown  method Counter.guarded"), "{shown}");
+    assert!(shown.contains("unknown    method Counter.guarded"), "{shown}");
 }
 
 #[test]
@@ -127,7 +131,7 @@ fn open_and_close_are_put_in_and_explained() {
     assert_eq!(output.status.code(), Some(0), "{shown}");
     assert!(shown.contains("Chain.java:23:9: open Chain.list(this)"), "{shown}");
     assert!(shown.contains("close Chain.list(this)"), "{shown}");
-    assert_eq!(cupper(&["verify", file, "--no-infer"]).status.code(), Some(1));
+    assert_eq!(cupper(&["verify", file, "--no-infer"]).status.code(), Some(3));
 }
 
 /// Each piece of wrong input gives one error with its place; the other method is verified all the same.
@@ -180,7 +184,7 @@ fn wrong_input_is_one_error_and_the_rest_is_verified() {
         assert_eq!(said.matches("error[").count(), 1, "one error\n{program}\n{said}");
         assert!(said.contains(&format!("error[{code}]")) && said.contains(words), "{code} {words}\n{said}");
         assert!(said.contains("T.java:5:") || said.contains("T.java:6:"), "{said}");
-        assert!(shown.contains("verified method T.fine"), "{program}\n{shown}");
+        assert!(shown.contains("verified   method T.fine"), "{program}\n{shown}");
         assert!(!shown.contains("T.m"), "no verdict on what has a problem\n{shown}");
     }
 }

@@ -1,4 +1,4 @@
-//! What verification answers: per member one verdict, with failures a user can act on.
+//! What verification answers: per member one verdict, with what has no proof in words a user can act on.
 //!
 //! A failure's `id` is Viper's identifier pair `what.failed:reason`, so a test suite can match it; Java front ends
 //! add reasons of their own (`overflow`, `index.out.of.bounds`) through `Checked` and asserted obligations.
@@ -88,16 +88,16 @@ pub struct MemberResult {
 #[derive(Clone, Debug)]
 pub enum Verdict {
     Verified,
-    /// At least one obligation is refuted or has no proof; never empty.
-    Failed(Vec<Failure>),
-    /// No answer, with reasons (and places where known); failures found before are kept.
+    /// At least one obligation has no proof, which does not say that it can be broken; never empty.
+    NotProven(Vec<Failure>),
+    /// No answer, with reasons (and places where known); obligations without a proof found before are kept.
     Unknown {
         reasons: Vec<(Option<Place>, String)>,
         failures: Vec<Failure>,
     },
 }
 
-/// An obligation that does not hold.
+/// An obligation without a proof: where it stands and what is known there.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Failure {
     /// `assignment.failed:insufficient.permission`
@@ -112,7 +112,8 @@ pub struct Failure {
     pub heap: Vec<String>,
     /// What is assumed on this path, readable.
     pub path: Vec<String>,
-    /// Values of parameters and locals in a model where the obligation fails, if the solver has one.
+    /// Values of parameters and locals in a model where the obligation fails, if the solver has one. A possible state: nobody
+    /// ran it, and quantifiers may rule it out.
     pub counterexample: Vec<(String, String)>,
 }
 
@@ -129,11 +130,11 @@ pub struct Statistics {
 }
 
 impl Verdict {
-    /// Failures found, whatever the verdict.
+    /// Obligations without a proof, whatever the verdict.
     pub fn failures(&self) -> &[Failure] {
         match self {
             Verdict::Verified => &[],
-            Verdict::Failed(failures) | Verdict::Unknown { failures, .. } => failures,
+            Verdict::NotProven(failures) | Verdict::Unknown { failures, .. } => failures,
         }
     }
 
@@ -150,7 +151,7 @@ impl Verdict {
         }
         match (failures.is_empty(), reasons.is_empty()) {
             (true, true) => Verdict::Verified,
-            (false, true) => Verdict::Failed(failures),
+            (false, true) => Verdict::NotProven(failures),
             (_, false) => Verdict::Unknown { reasons, failures },
         }
     }

@@ -56,7 +56,7 @@ fn analyse(name: &str, text: &str) -> Result<BTreeMap<Finding, String>, Failed> 
         out.extend(result.inferred.iter().map(put_in));
         let (failures, reasons) = match result.verdict {
             Verdict::Verified => (Vec::new(), Vec::new()),
-            Verdict::Failed(failures) => (failures, Vec::new()),
+            Verdict::NotProven(failures) => (failures, Vec::new()),
             Verdict::Unknown { reasons, failures } => (failures, reasons),
         };
         for (place, reason) in reasons {

@@ -5,8 +5,8 @@ use std::fmt::Write;
 use crate::{MethodReport, Report, Verdict};
 
 pub fn render(report: &Report) -> String {
-    let failed = |result: &&MethodReport| !result.findings.is_empty();
-    let skipped = |result: &&MethodReport| result.verdict == Verdict::Unknown && result.findings.is_empty();
+    let skipped = |result: &&MethodReport| result.verdict == Verdict::Unknown;
+    let failed = |result: &&MethodReport| !skipped(result) && !result.findings.is_empty();
     let failures = report.results.iter().filter(failed).count();
     let skips = report.results.iter().filter(skipped).count();
     let mut out = String::from("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n");
@@ -36,14 +36,14 @@ fn test_case(out: &mut String, result: &MethodReport) {
     match result.verdict {
         // Findings that were suppressed or known before fail nothing.
         Verdict::Proven | Verdict::Refuted if result.findings.is_empty() => out.push_str("/>\n"),
-        Verdict::Unknown if result.findings.is_empty() => {
+        Verdict::Unknown => {
             let _ = writeln!(
                 out,
                 ">\n    <skipped message=\"{}\"/>\n  </testcase>",
                 escape(&result.reasons.join("; "))
             );
         }
-        Verdict::Proven | Verdict::Refuted | Verdict::Unknown => {
+        Verdict::Proven | Verdict::Refuted => {
             out.push_str(">\n");
             for finding in &result.findings {
                 let place = finding.spot.as_ref().map(|spot| format!("{}:{}: ", spot.file, spot.line));

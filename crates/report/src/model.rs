@@ -1,7 +1,8 @@
 //! The report: what an analysis found, free of how it found it.
 //!
 //! Invariants: a finding's `spot` lies in the user's own source where one is known; `replayed` is true only when the input was run
-//! on the concrete machine; a method with verdict [`Verdict::Unknown`] has at least one reason.
+//! on the concrete machine; a method with verdict [`Verdict::Unknown`] has at least one reason, and its findings say
+//! what may happen, not what does.
 
 use serde::{Deserialize, Serialize};
 

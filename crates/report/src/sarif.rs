@@ -61,10 +61,13 @@ fn rule(kind: &str) -> Value {
 
 fn result(report: &Report, kinds: &[String], method: &MethodReport, finding: &Finding) -> Value {
     let index = kinds.iter().position(|kind| *kind == finding.kind);
+    // Of a method without an answer a finding is what may be, which SARIF calls open and gives no level.
+    let is_open = method.verdict == Verdict::Unknown;
     let mut result = json!({
         "ruleId": finding.kind,
         "ruleIndex": index,
-        "level": level(finding.level),
+        "kind": if is_open { "open" } else { "fail" },
+        "level": if is_open { "none" } else { level(finding.level) },
         "message": { "text": message(finding) },
         "partialFingerprints": { "cupper/v1": finding.fingerprint },
         "properties": { "command": report.command, "replayed": finding.replayed },

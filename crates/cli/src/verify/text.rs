@@ -1,4 +1,4 @@
-//! Verdicts for people: a line per member, a snippet per failure, a line of totals.
+//! Verdicts for people: a line per member, a snippet per obligation without a proof, a line of totals.
 
 use base::Diagnostic;
 use frames::{Failure, MemberKind, MemberResult, Verdict};
@@ -14,7 +14,7 @@ pub fn print(results: &[MemberResult], explain: bool) {
             MemberKind::Domain => "domain",
         };
         let milliseconds = result.statistics.time.as_secs_f64() * 1000.0;
-        println!("{:<8} {kind} {} ({milliseconds:.0} ms)", word(&result.verdict), result.name);
+        println!("{:<10} {kind} {} ({milliseconds:.0} ms)", word(&result.verdict), result.name);
         for failure in result.verdict.failures() {
             println!("{}", show::draw(&diagnostic(failure, explain)));
         }
@@ -26,17 +26,20 @@ pub fn print(results: &[MemberResult], explain: bool) {
             }
         }
         if explain {
-            result.inferred.iter().for_each(|(place, what)| println!("         {place}: {what}"));
+            result.inferred.iter().for_each(|(place, what)| println!("           {place}: {what}"));
         }
     }
     println!("{}", totals(results));
 }
 
+/// The word of a member of which all was looked at and something has no proof.
+pub const NOT_PROVEN: &str = "not proven";
+
 pub fn word(verdict: &Verdict) -> &'static str {
     match verdict {
         Verdict::Verified => "verified",
-        Verdict::Unknown { failures, .. } if failures.is_empty() => "unknown",
-        Verdict::Failed(_) | Verdict::Unknown { .. } => "failed",
+        Verdict::NotProven(_) => NOT_PROVEN,
+        Verdict::Unknown { .. } => "unknown",
     }
 }
 
@@ -88,9 +91,8 @@ pub fn headline(id: &str) -> String {
 }
 
 fn diagnostic(failure: &Failure, explain: bool) -> Diagnostic {
-    let mut out =
-        Diagnostic::error("verification-failed", format!("{} [{}]", headline(&failure.id), failure.id))
-            .at(failure.place.clone());
+    let mut out = Diagnostic::warning("not-proven", format!("{} [{}]", headline(&failure.id), failure.id))
+        .at(failure.place.clone());
     if failure.culprit != failure.place {
         out = out.see(failure.culprit.clone(), failure.message.clone());
     } else if failure.message != "this may not hold" {
@@ -99,7 +101,7 @@ fn diagnostic(failure: &Failure, explain: bool) -> Diagnostic {
     if !failure.counterexample.is_empty() {
         let values: Vec<String> =
             failure.counterexample.iter().map(|(name, value)| format!("{name} = {value}")).collect();
-        out = out.help(format!("for example with {}", values.join(", ")));
+        out = out.help(format!("possible state: {}", values.join(", ")));
     }
     out.help(state("heap", &failure.heap, explain)).help(state("path", &failure.path, explain))
 }
@@ -124,6 +126,6 @@ fn has_internal_name(line: &str) -> bool {
 }
 
 fn totals(results: &[MemberResult]) -> String {
-    let count = |wanted: &str| results.iter().filter(|result| word(&result.verdict) == wanted).count();
-    format!("{} verified, {} failed, {} unknown", count("verified"), count("failed"), count("unknown"))
+    let verified = results.iter().filter(|result| matches!(result.verdict, Verdict::Verified)).count();
+    format!("{verified} verified, {} unknown", results.len() - verified)
 }

@@ -171,7 +171,7 @@ impl<'p> Engine<'p> {
         let reasons = std::mem::take(&mut self.report.unknowns);
         let verdict = match (failures.is_empty(), reasons.is_empty()) {
             (true, true) => Verdict::Verified,
-            (false, true) => Verdict::Failed(failures),
+            (false, true) => Verdict::NotProven(failures),
             (_, false) => Verdict::Unknown { reasons, failures },
         };
         (verdict, statistics)
