@@ -11,6 +11,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::time::Instant;
 
 use base::{Budget, Diagnostic};
+use program::class::Origin;
 use program::{ClassId, MethodId, Program};
 use relevance::{LineReport, LineVerdict, Part, Relevance, Seeds};
 use report::{Finding, Level, LineView, MethodReport, SourceView, Spot, Verdict};
@@ -146,12 +147,21 @@ fn ask_all(program: &Program, methods: &[MethodId], seeds: &Seeds, build: &Build
 fn ask(program: &Program, method: MethodId, seeds: &Seeds, options: &graph::Options) -> Answer {
     let started = Instant::now();
     let graph = graph::build(program, method, options).map_err(|failure| failure.to_string());
-    let (relevance, gaps) =
+    let (relevance, mut gaps) =
         match relevance::analyse(program, method, graph.as_ref().map_err(String::clone), seeds) {
             Ok(answer) => (Some(answer.relevance), answer.gaps),
             Err(gaps) => (None, gaps),
         };
+    gaps.extend(relevance.iter().flat_map(|relevance| unlined(program, relevance, method)));
     Answer { method, seconds: started.elapsed().as_secs_f64(), relevance, gaps }
+}
+
+/// Says of which classes nothing can be told for want of line numbers; of the program's own, and of the method asked about first.
+fn unlined(program: &Program, relevance: &Relevance, method: MethodId) -> Option<String> {
+    let own = |found: &&MethodId| program.class(program.method(**found).class).origin == Origin::ClassPath;
+    let found = relevance.unlined.get(&method).or_else(|| relevance.unlined.iter().find(own))?;
+    let class = program.class(program.method(*found).class).java_name();
+    Some(format!("`{class}` was compiled without line numbers: compile it with `-g`"))
 }
 
 /// What all answers say about each line of the target's own classes, files named as the user did. A line shared by several

@@ -23,6 +23,8 @@ pub struct Relevance {
     pub lines: Vec<LineReport>,
     /// For each relevant line, why it is.
     pub chains: BTreeMap<(String, u32), Chain>,
+    /// Methods whose code does not say which line it comes from: nothing can be said about theirs.
+    pub unlined: BTreeSet<MethodId>,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -89,7 +91,7 @@ pub(crate) fn classify(
     control: &Control,
     marks: &Marks,
 ) -> Relevance {
-    let mut relevance = Relevance { lines: Vec::new(), chains: BTreeMap::new() };
+    let mut relevance = Relevance { lines: Vec::new(), chains: BTreeMap::new(), unlined: BTreeSet::new() };
     let methods: BTreeSet<MethodId> = control.states.keys().map(|op| op.method).collect();
     for method in methods {
         if is_invented(program, method) {
@@ -98,7 +100,11 @@ pub(crate) fn classify(
         let Ok(body) = program.body(method) else { continue };
         let judged = Judged { method, body, control, marks };
         let written = written(body);
-        for (line, pcs) in by_line(body) {
+        let by_line = by_line(body);
+        if by_line.is_empty() {
+            relevance.unlined.insert(method);
+        }
+        for (line, pcs) in by_line {
             relevance.lines.push(line_report(program, &judged, &written, line, &pcs));
             if let Some(&pc) = pcs.iter().find(|&&pc| marks.is_relevant(Op { method, pc })) {
                 let key = (file(program, method), line);
@@ -175,8 +181,10 @@ fn line_report(
     pcs: &[Pc],
 ) -> LineReport {
     let &Judged { method, body, control, marks } = judged;
+    // A line whose first instruction throws runs, whatever does not run behind it.
+    let runs = pcs.iter().any(|&pc| control.states.contains_key(&Op { method, pc }) && acts(body.inst(pc)));
     let of = |pc: Pc| match verdict(program, body, control, marks, Op { method, pc }) {
-        LineVerdict::Unreached if !written.contains(&pc) => LineVerdict::Neutral,
+        LineVerdict::Unreached if runs || !written.contains(&pc) => LineVerdict::Neutral,
         verdict => verdict,
     };
     let verdict = pcs.iter().map(|&pc| of(pc)).fold(LineVerdict::Neutral, LineVerdict::join);
@@ -221,6 +229,11 @@ fn verdict(program: &Program, body: &Body, control: &Control, marks: &Marks, op:
         true => LineVerdict::Irrelevant,
         false => LineVerdict::Unreached,
     }
+}
+
+/// Whether an instruction stands for something written on its line: jumps and ends may have come from elsewhere.
+fn acts(inst: &Inst) -> bool {
+    !matches!(inst, Inst::Goto { .. } | Inst::Return | Inst::MonitorExit { .. })
 }
 
 /// Instructions that never speak for the programmer.

@@ -2,7 +2,8 @@
 //!
 //! Per method, a pruned control-flow graph: instructions that occur in the graph without a pending exception, the transitions
 //! between them that were seen, and two exits. What cannot reach an exit is dropped, as non-termination is not an outcome here; but it
-//! may have effects, so for the instructions there loops without an exit get one. An instruction is controlled by a branch if it is on every way from one of the branch's successors to the exit, but not on every way
+//! may have effects, so for the instructions there loops without an exit get one. An instruction whose exception is always caught would
+//! go on if it did not throw, through code that was never seen: that code is part of the flow, as it is written. An instruction is controlled by a branch if it is on every way from one of the branch's successors to the exit, but not on every way
 //! from the branch itself. Works on instructions, not states: after a branch the graph usually has two copies of what follows.
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -149,7 +150,7 @@ struct Seen {
     methods: BTreeMap<MethodId, Flows>,
 }
 
-#[derive(Default)]
+#[derive(Clone, Default)]
 struct Flows {
     ops: BTreeSet<Pc>,
     /// Seen from one instruction to the next in one frame, or to the normal end.
@@ -164,10 +165,44 @@ impl Flows {
     /// Instructions with several successors of which one was seen.
     fn one_way<'a>(&'a self, body: &'a Body) -> impl Iterator<Item = Pc> + 'a {
         self.ops.iter().copied().filter(|&pc| {
-            let mut successors = 0;
-            body.successors(pc, |_| successors += 1);
-            successors > 1 && self.steps.range((pc, None)..).take_while(|step| step.0 == pc).count() == 1
+            // Edges to one target are one way, whichever is taken.
+            let mut successors = BTreeSet::new();
+            body.successors(pc, |next| {
+                successors.insert(next);
+            });
+            successors.len() > 1
+                && self.steps.range((pc, None)..).take_while(|step| step.0 == pc).count() == 1
         })
+    }
+}
+
+impl Flows {
+    /// Lets instructions that were only seen to throw to a handler here also do what they would do otherwise. A `throw` would do
+    /// whatever is written behind it, which the code does not tell: the method may as well end.
+    fn go_on(&mut self, body: &Body) {
+        let goes_on = |pc: Pc| self.steps.range((pc, None)..).next().is_some_and(|step| step.0 == pc);
+        let stopped: BTreeSet<Pc> =
+            self.caught.iter().map(|&(pc, _)| pc).filter(|&pc| !goes_on(pc)).collect();
+        let mut work = Vec::new();
+        for pc in stopped {
+            work.extend(self.step_as_written(body, pc));
+        }
+        while let Some(pc) = work.pop() {
+            if self.ops.insert(pc) {
+                work.extend(self.step_as_written(body, pc));
+            }
+        }
+    }
+
+    /// Adds every step the code allows from an instruction; where they lead.
+    fn step_as_written(&mut self, body: &Body, pc: Pc) -> Vec<Pc> {
+        let mut next = Vec::new();
+        body.successors(pc, |successor| next.push(successor));
+        if next.is_empty() {
+            self.steps.insert((pc, None));
+        }
+        self.steps.extend(next.iter().map(|&next| (pc, Some(next))));
+        next
     }
 }
 
@@ -240,6 +275,9 @@ struct FlowGraph {
 
 impl FlowGraph {
     fn of(body: &Body, flows: &Flows, crashes: bool) -> Self {
+        let mut flows = flows.clone();
+        flows.go_on(body);
+        let flows = &flows;
         let pcs: Vec<Pc> = flows.ops.iter().copied().collect();
         let index: FxHashMap<Pc, usize> = pcs.iter().enumerate().map(|(at, pc)| (*pc, at)).collect();
         let (normal, crash, root) = (pcs.len(), pcs.len() + 1, pcs.len() + 2);

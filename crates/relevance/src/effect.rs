@@ -96,21 +96,59 @@ fn effect(program: &Program, method: MethodRef) -> Effect {
         }
         ("java/lang/Throwable", "toString") => Effect::None,
         ("java/lang/System", "arraycopy") => Effect::Changes(2),
-        ("java/lang/System", "exit" | "gc") => Effect::Outside,
-        ("java/lang/System" | "java/lang/Class" | "java/lang/Math" | "java/lang/StrictMath", _) => {
-            Effect::None
-        }
+        (
+            "java/lang/System",
+            "currentTimeMillis" | "nanoTime" | "identityHashCode" | "lineSeparator" | "getProperty"
+            | "getenv",
+        ) => Effect::None,
+        ("java/lang/Class", name) if is_question(name) => Effect::None,
+        ("java/lang/Math" | "java/lang/StrictMath", _) => Effect::None,
         ("java/util/Arrays", "sort") | ("java/util/Random", "<init>") => Effect::Changes(0),
         (class, "<init>") if is_immutable(&class.replace('/', ".")) => Effect::Changes(0),
-        ("java/util/Arrays", "copyOf") | ("java/lang/String", _) => Effect::None,
+        ("java/util/Arrays", "copyOf") => Effect::None,
+        ("java/lang/String", name) if name != "getChars" => Effect::None,
         (class, name) if is_builder(class) => match name {
             "length" | "capacity" | "toString" | "charAt" | "substring" | "indexOf" => Effect::None,
-            _ => Effect::Changes(0),
+            "<init>" | "append" | "reverse" | "deleteCharAt" | "setCharAt" | "insert" | "delete"
+            | "setLength" => Effect::Changes(0),
+            _ => Effect::Outside,
         },
-        ("java/util/Random", _) => Effect::Changes(0),
-        (class, _) if is_immutable(&class.replace('/', ".")) => Effect::None,
+        (
+            "java/util/Random",
+            "nextInt" | "nextLong" | "nextBoolean" | "nextDouble" | "nextFloat" | "nextGaussian" | "setSeed",
+        ) => Effect::Changes(0),
+        (class, name) if is_box(class) && is_question(name) => Effect::None,
         _ => Effect::Outside,
     }
+}
+
+/// Methods of boxes and class objects that only compute.
+fn is_question(name: &str) -> bool {
+    const BEGINNINGS: [&str; 5] = ["get", "is", "to", "compare", "parse"];
+    const NAMES: [&str; 12] = [
+        "valueOf",
+        "equals",
+        "hashCode",
+        "desiredAssertionStatus",
+        "intValue",
+        "longValue",
+        "shortValue",
+        "byteValue",
+        "charValue",
+        "booleanValue",
+        "floatValue",
+        "doubleValue",
+    ];
+    const BITS: [&str; 4] =
+        ["floatToRawIntBits", "intBitsToFloat", "doubleToRawLongBits", "longBitsToDouble"];
+    BEGINNINGS.iter().any(|beginning| name.starts_with(beginning))
+        || NAMES.contains(&name)
+        || BITS.contains(&name)
+}
+
+fn is_box(class: &str) -> bool {
+    let class = class.replace('/', ".");
+    is_immutable(&class) && !matches!(class.as_str(), "java.lang.String" | "java.lang.Class")
 }
 
 fn is_builder(class: &str) -> bool {

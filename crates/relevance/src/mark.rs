@@ -226,7 +226,46 @@ impl<'a> Marker<'a> {
                 let args = self.modelled(node).map(|call| call.args).unwrap_or_default();
                 args.into_iter().filter_map(|r| self.deep(node, r)).collect()
             }
-            _ => Vec::new(),
+            // Nobody knows what it reads.
+            Inst::Unsupported { .. } => {
+                let objects = top.regs.iter().copied().flatten();
+                objects.filter_map(|r| self.deep(node, r)).collect()
+            }
+            Inst::ConstInt { .. }
+            | Inst::ConstLong { .. }
+            | Inst::ConstFloat { .. }
+            | Inst::ConstDouble { .. }
+            | Inst::ConstNull { .. }
+            | Inst::ConstString { .. }
+            | Inst::ConstClass { .. }
+            | Inst::Move { .. }
+            | Inst::Binary { .. }
+            | Inst::BinaryConst { .. }
+            | Inst::Unary { .. }
+            | Inst::Convert { .. }
+            | Inst::Goto { .. }
+            | Inst::If { .. }
+            | Inst::IfConst { .. }
+            | Inst::IfLong { .. }
+            | Inst::IfFloat { .. }
+            | Inst::IfDouble { .. }
+            | Inst::IfSame { .. }
+            | Inst::IfNull { .. }
+            | Inst::Switch { .. }
+            | Inst::Return
+            | Inst::ReturnValue { .. }
+            | Inst::Throw { .. }
+            | Inst::New { .. }
+            | Inst::NewArray { .. }
+            | Inst::NewMultiArray { .. }
+            | Inst::PutField { .. }
+            | Inst::PutStatic { .. }
+            | Inst::ArrayLength { .. }
+            | Inst::ArrayStore { .. }
+            | Inst::CheckCast { .. }
+            | Inst::InstanceOf { .. }
+            | Inst::MonitorEnter { .. }
+            | Inst::MonitorExit { .. } => Vec::new(),
         }
     }
 
@@ -278,6 +317,12 @@ impl<'a> Marker<'a> {
     /// A branch that matters needs its operands in every state it is taken from, decided or not (E-C2). If it goes on in a handler,
     /// the exception says in which.
     fn choice(&mut self, mark: Mark, op: Op) {
+        if !self.control.states.contains_key(&op) {
+            // It would run if something did not throw: that is what decides.
+            for &branch in self.control.deciders(op) {
+                self.add(Mark::Choice(branch), mark);
+            }
+        }
         for &node in self.control.pending.get(&op).into_iter().flatten() {
             self.add(Mark::Need(node, Place::Exception), mark);
         }

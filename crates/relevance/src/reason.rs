@@ -112,6 +112,7 @@ impl Judged<'_> {
         let decides = readers.iter().any(|&reader| self.control.is_one_way(self.op(reader)));
         let others = readers.iter().filter(|&&reader| self.body.line(reader) != self.body.line(pc));
         let lines: BTreeSet<u32> = others.filter_map(|&reader| self.body.line(reader)).collect();
+        let matters = lines.iter().any(|&line| self.has_relevant(line));
         let lines: Vec<String> = lines.iter().map(u32::to_string).collect();
         match &lines[..] {
             [] if readers.is_empty() => format!("this value of `{name}` is never used"),
@@ -119,6 +120,13 @@ impl Judged<'_> {
                 format!("`{name}` is only used to compute itself")
             }
             [] => format!("`{name}` is only used on its own line, for what does not matter either"),
+            [line] if matters => {
+                format!("`{name}` is only used on line {line}, for what does not matter there")
+            }
+            [first @ .., last] if matters => {
+                let lines = first.join(", ");
+                format!("`{name}` is only used on lines {lines} and {last}, for what does not matter there")
+            }
             [line] if decides => {
                 format!("`{name}` is only used on line {line}, which always goes the same way")
             }
@@ -129,6 +137,12 @@ impl Judged<'_> {
                 format!("`{name}` is only used on lines {} and {last}, which {why}", first.join(", "))
             }
         }
+    }
+
+    /// Whether something on a line of the method matters.
+    fn has_relevant(&self, line: u32) -> bool {
+        let mut of_line = self.body.pcs().filter(|&pc| self.body.line(pc) == Some(line));
+        of_line.any(|pc| self.marks.is_relevant(self.op(pc)))
     }
 
     /// The instructions that run and may read what `pc` puts into `reg`.
