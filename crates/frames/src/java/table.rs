@@ -167,14 +167,18 @@ impl<'a> Table<'a> {
         })
     }
 
-    /// Methods of that name and number of parameters, nearest class first; overridden ones are left out.
+    /// Members of `class` of that name and number of parameters, nearest class first; overridden ones and what is private
+    /// in a class above are left out.
     pub fn methods_named(&self, class: ClassId, name: &str, arity: usize) -> Vec<MethodId> {
         let mut out: Vec<MethodId> = Vec::new();
-        for class in self.ancestors(class) {
-            for &method in &self.classes[class].methods {
+        for ancestor in self.ancestors(class) {
+            for &method in &self.classes[ancestor].methods {
                 let info = &self.methods[method];
-                let fits =
-                    info.decl.result.is_some() && info.decl.name.text == name && info.params.len() == arity;
+                let is_member = ancestor == class || !info.decl.modifiers.is_private;
+                let fits = is_member
+                    && info.decl.result.is_some()
+                    && info.decl.name.text == name
+                    && info.params.len() == arity;
                 if fits && !out.iter().any(|&nearer| self.methods[nearer].overrides.contains(&method)) {
                     out.push(method);
                 }
@@ -240,6 +244,21 @@ impl<'a> Table<'a> {
             }
             None => external_super(from)
                 .is_some_and(|parent| !parent.is_empty() && self.name_is_subclass(parent, to)),
+        }
+    }
+
+    /// The superclass of the class called `name`, JDK classes included; in the end `Object`.
+    pub fn superclass_name(&self, name: &str) -> String {
+        let Some(class) = self.class_named(name) else {
+            let parent = external_super(name).filter(|parent| !parent.is_empty());
+            return parent.unwrap_or("Object").to_string();
+        };
+        let info = &self.classes[class];
+        let given = info.supers.iter().find(|&&parent| !self.classes[parent].decl.is_interface);
+        match (given, &info.external_super) {
+            (Some(&parent), _) => self.classes[parent].decl.name.text.clone(),
+            (None, Some(parent)) => parent.clone(),
+            (None, None) => "Object".to_string(),
         }
     }
 

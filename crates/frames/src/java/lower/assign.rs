@@ -33,7 +33,7 @@ impl Cx<'_, '_> {
             }
             ast::ExprKind::Assign { target, op: Some(op), value } => {
                 let cell = self.cell(target, true)?;
-                let before = self.load(&cell, &place);
+                let before = self.load(&cell, &place)?;
                 let before = if self.has_effects(value) { self.spill(before) } else { before };
                 let operand = self.value(value)?;
                 let after = self.binary(*op, before, operand, expr.span)?;
@@ -44,7 +44,7 @@ impl Cx<'_, '_> {
             }
             ast::ExprKind::Step { target, op, is_prefix } => {
                 let cell = self.cell(target, true)?;
-                let before = self.load(&cell, &place);
+                let before = self.load(&cell, &place)?;
                 let before = self.spill(before);
                 let one = Typed { expr: Expr::int(1, &place), ty: Type::Number(Number::Int) };
                 let after = self.binary(*op, before.clone(), one, expr.span)?;
@@ -83,7 +83,7 @@ impl Cx<'_, '_> {
                     let owner = self.static_owner(field, &place);
                     return self.field_cell(Typed { expr: owner, ty: Type::object() }, field, target.span);
                 }
-                let this = self.this(target.span)?;
+                let this = self.this_as_owner(target.span)?;
                 self.field_cell(this, field, target.span)
             }
             ast::ExprKind::Field(object, name) => {
@@ -94,7 +94,7 @@ impl Cx<'_, '_> {
                     let object = self.static_owner(field, &place);
                     return self.field_cell(Typed { expr: object, ty: owner }, field, target.span);
                 }
-                let object = self.value(object)?;
+                let object = self.owner(object, Self::value)?;
                 let field = self.field_of(&object.ty, name)?;
                 let object = self.checked_not_null(object, target.span);
                 let object = if keep { self.spill_if_complex(object) } else { object };
@@ -144,14 +144,14 @@ impl Cx<'_, '_> {
         }
     }
 
-    fn load(&mut self, cell: &Cell, place: &Place) -> Typed {
+    fn load(&mut self, cell: &Cell, place: &Place) -> Result<Typed> {
         let ty = cell.ty().clone();
         let expr = match cell {
             Cell::Local(local, _) => Expr::local(*local, &self.locals, place),
             Cell::Field { object, field, .. } => object.clone().field(*field, ty.core(), place),
-            Cell::Final { object, field, .. } => {
-                let Slot::Final(function) = self.build.slots[*field] else { unreachable!("a final cell") };
-                Expr::new(ExprKind::Apply(function, vec![object.clone()]), ty.core(), place)
+            Cell::Final { .. } => {
+                let span = Span { start: place.start, end: place.end };
+                return Err(self.error(span, "final-assigned", "a final field is set once, to a new value"));
             }
             Cell::Element { array, field, index, .. } => {
                 let kind = ExprKind::Element {
@@ -162,7 +162,7 @@ impl Cx<'_, '_> {
                 Expr::new(kind, ty.core(), place)
             }
         };
-        Typed { expr, ty }
+        Ok(Typed { expr, ty })
     }
 
     fn store(&mut self, cell: Cell, value: Expr, place: &Place) -> Result<()> {

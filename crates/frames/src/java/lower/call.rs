@@ -28,7 +28,7 @@ impl Cx<'_, '_> {
     ) -> Result<Target> {
         match receiver {
             Receiver::Implicit => match (self.this, self.class) {
-                (Some(_), _) => Ok(Target::Object(self.this(span)?)),
+                (Some(_), _) => Ok(Target::Object(self.this_as_owner(span)?)),
                 (None, Some(class)) => Ok(Target::Class(class)),
                 (None, None) => Err(self.error(span, "no-this", "there is no `this` here")),
             },
@@ -75,8 +75,23 @@ impl Cx<'_, '_> {
         let table = self.build.table;
         let mut candidates = table.methods_named(class, &name.text, args.len());
         candidates.retain(|&method| !is_static || table.methods[method].decl.modifiers.is_static);
+        self.check_private(&candidates, name.span)?;
         let found = self.most_specific(candidates, args, name.span)?;
         found.ok_or_else(|| self.unknown_method(class, name, args.len()))
+    }
+
+    /// Whether a private member takes part in overload resolution depends on which class encloses which; where that
+    /// may matter, nothing is said.
+    pub fn check_private(&self, candidates: &[MethodId], span: Span) -> Result<()> {
+        let is_foreign = |&method: &MethodId| {
+            let info = &self.build.table.methods[method];
+            info.decl.modifiers.is_private && Some(info.class) != self.class
+        };
+        if candidates.len() > 1 && candidates.iter().any(is_foreign) {
+            let message = "which of the overloaded members is called here cannot be told: one is private";
+            return Err(self.error(span, "ambiguous-call", message));
+        }
+        Ok(())
     }
 
     /// The method or constructor a call means [JLS 15.12.2.5]: the most specific of those that take the arguments. Where
@@ -312,6 +327,7 @@ impl Cx<'_, '_> {
             let param = self.member_type(param, info.class, &owner);
             arguments.push(self.coerce(value, &param, arg.span)?.expr);
         }
+        self.check_escape(&arguments, call.span)?;
         Ok(Some((predicate, arguments)))
     }
 

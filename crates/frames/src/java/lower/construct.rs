@@ -43,7 +43,11 @@ impl Cx<'_, '_> {
             None => {
                 let object = self.temporary(&ty, &place);
                 self.emit(StmtKind::New { local: object, fields: self.zeroed(class) }, &place);
-                self.default_part(class, object, &place)?;
+                let finals = self.part_finals(class);
+                let outer = std::mem::replace(&mut self.finals, finals);
+                let result = self.default_part(class, object, &place);
+                self.finals = outer;
+                result?;
                 object
             }
         };
@@ -86,8 +90,10 @@ impl Cx<'_, '_> {
         }
         let fitting =
             constructors.into_iter().filter(|&method| table.methods[method].params.len() == args.len());
+        let fitting: Vec<_> = fitting.collect();
+        self.check_private(&fitting, span)?;
         let types: Vec<Type> = args.iter().map(|arg| arg.ty.clone()).collect();
-        self.most_specific(fitting.collect(), &types, span)?.map(Some).ok_or_else(|| {
+        self.most_specific(fitting, &types, span)?.map(Some).ok_or_else(|| {
             let name = &table.classes[class].decl.name.text;
             self.error(span, "unknown-member", format!("`{name}` has no constructor for these arguments"))
         })
@@ -271,17 +277,21 @@ impl Cx<'_, '_> {
         result
     }
 
-    fn initial_value(&mut self, field: FieldId, object: LocalId, place: &Place) -> Result<()> {
-        let info = &self.build.table.fields[field];
+    fn initial_value(&mut self, field_id: FieldId, object: LocalId, place: &Place) -> Result<()> {
+        let info = &self.build.table.fields[field_id];
         let (Some(init), false) = (&info.decl.init, info.decl.modifiers.is_static) else { return Ok(()) };
         let mode = if info.decl.is_ghost { Mode::Contract } else { self.mode };
         self.in_mode(mode, |cx| {
             let value = cx.value(init)?;
             let value = cx.coerce(value, &info.ty, init.span)?.expr;
             let receiver = Expr::local(object, &cx.locals, place);
-            match cx.build.slots[field].clone() {
+            cx.check_escape(std::slice::from_ref(&value), init.span)?;
+            match cx.build.slots[field_id].clone() {
                 Slot::Heap(field) => cx.emit(StmtKind::WriteField { receiver, field, value }, place),
-                Slot::Final(function) => cx.assume_final(receiver, function, value, place),
+                Slot::Final(function) => {
+                    cx.assume_final(receiver, function, value, place);
+                    cx.finals.remove(&field_id);
+                }
                 Slot::Constant(_) => {}
             }
             Ok(())
@@ -294,15 +304,27 @@ impl Cx<'_, '_> {
         self.assume(Expr::binary(BinaryOp::Eq, read, value, place));
     }
 
-    /// Final fields a constructor has still to set.
-    pub fn unset_finals(&self, class: ClassId) -> BTreeSet<FieldId> {
-        let table = self.build.table;
-        let fields = table.classes[class].fields.iter().copied();
-        fields
-            .filter(|&field| {
-                matches!(self.build.slots[field], Slot::Final(_)) && table.fields[field].decl.init.is_none()
-            })
-            .collect()
+    /// Final fields that are set while a constructor of `class` runs: its own, and those of superclasses without
+    /// constructors.
+    pub fn part_finals(&self, class: ClassId) -> BTreeSet<FieldId> {
+        let mut out: BTreeSet<FieldId> = self.own_finals(class).collect();
+        let mut next = self.superclass(class);
+        while let Some(class) = next.filter(|&class| self.build.table.constructors(class).next().is_none()) {
+            out.extend(self.own_finals(class));
+            next = self.superclass(class);
+        }
+        out
+    }
+
+    /// Final fields that are set only after a constructor of `class` has run, where a subclass's constructor runs it.
+    pub fn finals_below(&self, class: ClassId) -> BTreeSet<FieldId> {
+        let below = self.build.table.descendants(class).into_iter().filter(|&other| other != class);
+        below.flat_map(|class| self.own_finals(class)).collect()
+    }
+
+    fn own_finals(&self, class: ClassId) -> impl Iterator<Item = FieldId> {
+        let fields = self.build.table.classes[class].fields.iter().copied();
+        fields.filter(|&field| matches!(self.build.slots[field], Slot::Final(_)))
     }
 
     /// Sets a final field: once, in a constructor, on `this`. From then on its value is known for ever.
@@ -375,9 +397,11 @@ impl Cx<'_, '_> {
         let outer =
             (self.class.replace(info.class), std::mem::replace(&mut self.this, this), self.result.take());
         let outer_source = std::mem::replace(&mut self.source, table.classes[info.class].source);
+        let outer_finals = std::mem::take(&mut self.finals);
         let result = self.with_scope(vars, work);
         (self.class, self.this, self.result) = outer;
         self.source = outer_source;
+        self.finals = outer_finals;
         result
     }
 }

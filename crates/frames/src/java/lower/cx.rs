@@ -59,7 +59,8 @@ pub struct Cx<'b, 'a> {
     pub method: Option<MethodId>,
     /// Values of the method's termination measure on entry.
     pub measure: Vec<LocalId>,
-    /// Final fields the constructor being lowered has not set yet.
+    /// Final fields of the object under construction that are not set yet, those of its possible subclasses included.
+    /// While there are some, nobody else sees the object: a final field is a constant only once it is set.
     pub finals: BTreeSet<FieldId>,
     /// How many branches and loops enclose the block being filled.
     pub nesting: usize,
@@ -145,7 +146,15 @@ impl<'b, 'a> Cx<'b, 'a> {
         Typed { expr: Expr::local(local, &self.locals, place), ty: ty.clone() }
     }
 
+    /// `this` as a value anybody may keep, which an object still under construction is not.
     pub fn this(&self, span: Span) -> Result<Typed> {
+        let this = self.this_as_owner(span)?;
+        self.check_escape(std::slice::from_ref(&this.expr), span)?;
+        Ok(this)
+    }
+
+    /// `this` where one of its members is named.
+    pub fn this_as_owner(&self, span: Span) -> Result<Typed> {
         let Some(this) = self.this else {
             return Err(self.error(span, "no-this", "there is no `this` here"));
         };

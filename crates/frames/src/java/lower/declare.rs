@@ -59,7 +59,9 @@ impl Builder<'_> {
             }
             (ExprKind::Unary(crate::java::ast::UnOp::Neg, operand), Type::Number(_)) => {
                 match &*operand.kind {
-                    ExprKind::Int(value, _) => Some(core::ExprKind::Int((-*value).into())),
+                    ExprKind::Int(value, literal) => {
+                        Some(core::ExprKind::Int(negated(*value, *literal).into()))
+                    }
                     _ => None,
                 }
             }
@@ -150,6 +152,15 @@ impl Builder<'_> {
             shrinking: false,
         }
     }
+}
+
+/// `-value`, which is `value` again for the least number of its type.
+fn negated(value: i128, literal: Literal) -> i128 {
+    let least = match literal {
+        Literal::Int | Literal::Char => i128::from(i32::MIN),
+        Literal::Long => i128::from(i64::MIN),
+    };
+    if value == least { least } else { -value }
 }
 
 /// `local != null`

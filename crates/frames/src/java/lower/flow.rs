@@ -19,7 +19,7 @@ use crate::java::types::Type;
 pub struct Flow {
     targets: Vec<JumpTarget>,
     handlers: Vec<Handler>,
-    finallies: Vec<ast::Block>,
+    finallies: Vec<Finally>,
     /// Where `return` goes, made when first needed.
     pub end: Option<LabelId>,
     /// Where an exception that leaves the method is put, if the contract has `signals`.
@@ -34,6 +34,15 @@ struct JumpTarget {
     continue_to: Option<LabelId>,
     /// How many `finally` blocks enclose the target.
     finallies: usize,
+}
+
+/// A `finally` block and what surrounds its `try`: the block sees nothing of what is inside.
+#[derive(Clone)]
+struct Finally {
+    block: ast::Block,
+    targets: usize,
+    handlers: usize,
+    names: usize,
 }
 
 #[derive(Clone, Copy)]
@@ -251,12 +260,25 @@ impl Cx<'_, '_> {
 
     /// The `finally` blocks a jump leaves, innermost first.
     fn run_finallies(&mut self, keep: usize) -> Result<()> {
-        let left = self.flow.finallies.split_off(keep);
-        for block in left.iter().rev() {
-            self.scoped(|cx| cx.statements(block))?;
+        let all = self.flow.finallies.clone();
+        for (index, finally) in all.iter().enumerate().skip(keep).rev() {
+            self.flow.finallies.truncate(index);
+            self.run_finally(finally)?;
         }
-        self.flow.finallies.extend(left);
+        self.flow.finallies = all;
         Ok(())
+    }
+
+    /// One `finally` block, as it stands outside its `try`: jumps and exceptions in it leave from there.
+    fn run_finally(&mut self, finally: &Finally) -> Result<()> {
+        let targets = self.flow.targets.split_off(finally.targets);
+        let handlers = self.flow.handlers.split_off(finally.handlers);
+        let names = self.scope.split_off(finally.names);
+        let result = self.scoped(|cx| cx.statements(&finally.block));
+        self.flow.targets.extend(targets);
+        self.flow.handlers.extend(handlers);
+        self.scope.extend(names);
+        result
     }
 
     pub fn switch(&mut self, subject: &ast::Expr, groups: &[SwitchGroup], span: Span) -> Result<()> {
@@ -367,7 +389,12 @@ impl Cx<'_, '_> {
         let (caught, after) = (self.label("catch", &place), self.label("after", &place));
         let exception = self.temporary(&Type::object(), &place);
         if let Some(finally) = finally {
-            self.flow.finallies.push(finally.clone());
+            self.flow.finallies.push(Finally {
+                block: finally.clone(),
+                targets: self.flow.targets.len(),
+                handlers: self.flow.handlers.len(),
+                names: self.scope.len(),
+            });
         }
         let finallies = self.flow.finallies.len();
         self.flow.handlers.push(Handler { label: caught, exception, finallies });
@@ -399,6 +426,23 @@ impl Cx<'_, '_> {
         Ok(())
     }
 
+    /// The type of the exception in a `catch`: of several classes, the nearest above all of them [JLS 14.20].
+    fn caught_type(&self, catch: &Catch) -> Result<Type> {
+        let mut names = Vec::new();
+        for ty in &catch.types {
+            let Type::Class(name, _) = self.resolve(ty)? else {
+                return Err(self.error(ty.span, "type-mismatch", "only objects can be caught"));
+            };
+            names.push(name);
+        }
+        let table = self.build.table;
+        let mut common = names[0].clone();
+        while !names.iter().all(|name| table.name_is_subclass(name, &common)) {
+            common = table.superclass_name(&common);
+        }
+        Ok(Type::Class(common, Vec::new()))
+    }
+
     fn catch(
         &mut self,
         catch: &Catch,
@@ -416,7 +460,7 @@ impl Cx<'_, '_> {
             let test = self.build.type_test(thrown.clone(), &name, &place);
             condition = Expr::binary(BinaryOp::Or, condition, test, &place);
         }
-        let ty = self.resolve(&catch.types[0])?;
+        let ty = self.caught_type(catch)?;
         let (block, ()) = self.collect(|cx| {
             cx.scoped(|cx| {
                 let local = cx.declare(&catch.name, ty, false);

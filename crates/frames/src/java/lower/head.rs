@@ -267,6 +267,7 @@ impl<'a> Head<'a> {
             values.push(cx.spill(value));
         }
         cx.this = Some(this);
+        cx.finals = cx.finals_below(class);
         if let Some((false, _)) = delegated {
             cx.emit(StmtKind::New { local: this, fields: core::NewFields::Some(Vec::new()) }, place);
             let span = self.info.decl.name.span;
@@ -277,9 +278,10 @@ impl<'a> Head<'a> {
         cx.emit(StmtKind::New { local: this, fields: cx.zeroed(class) }, place);
         let object = Expr::local(this, &cx.locals, place);
         cx.know_class_in_constructor(&object, class, place);
+        let own = cx.part_finals(class);
+        cx.finals.extend(own);
         cx.super_part(class, values, this, place)?;
         cx.initial_values(class, this, place)?;
-        cx.finals = cx.unset_finals(class);
         Ok(rest)
     }
 }

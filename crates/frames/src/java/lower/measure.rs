@@ -101,10 +101,24 @@ impl Cx<'_, '_> {
     }
 }
 
+impl Cx<'_, '_> {
+    /// Lexicographic: smaller, or the same.
+    pub fn at_most(&self, now: &[LocalId], before: &[LocalId], place: &Place) -> Expr {
+        let read = |&local: &LocalId| Expr::local(local, &self.locals, place);
+        let now: Vec<_> = now.iter().map(read).collect();
+        let same = now.iter().zip(before).fold(Expr::bool(true, place), |all, (now, before)| {
+            let same = Expr::binary(BinaryOp::Eq, now.clone(), read(before), place);
+            Expr::binary(BinaryOp::And, all, same, place)
+        });
+        Expr::binary(BinaryOp::Or, same, self.decreased(&now, before, place), place)
+    }
+}
+
 impl Builder<'_> {
     /// Whether a call of `callee` can lead to a call of `method`, judging by names.
     pub fn may_call_back(&self, callee: MethodId, method: MethodId) -> bool {
         let mut reached = vec![callee];
+        reached.extend(self.table.overriders(callee));
         let mut next = 0;
         while next < reached.len() {
             if reached[next] == method || self.table.methods[reached[next]].overrides.contains(&method) {
@@ -120,9 +134,27 @@ impl Builder<'_> {
         false
     }
 
+    /// Whether what replaces a method that promises to end plainly ends without a measure of its own, and has no part
+    /// in any recursion.
+    pub fn ends_outside_recursion(&self, method: MethodId, above: MethodId) -> bool {
+        let calls_back =
+            |callee: MethodId| self.may_call_back(callee, method) || self.may_call_back(callee, above);
+        self.surely_ends(method, &mut Vec::new()) && !self.callees(method).into_iter().any(calls_back)
+    }
+
+    /// Whether a call of a method ends: the method does, and so does what may replace it. What replaces a method that
+    /// promises to end is checked where it is declared.
+    fn surely_ends(&self, method: MethodId, inside: &mut Vec<MethodId>) -> bool {
+        let contract = &self.table.methods[self.table.methods[method].contract].decl.contract;
+        let promised = contract.decreases.is_some() || contract.is_pure;
+        promised
+            || self.body_ends(method, inside)
+                && self.table.overriders(method).into_iter().all(|other| self.body_ends(other, inside))
+    }
+
     /// Whether a method promises to end, or plainly does: its loops have measures and it calls only such methods, itself
     /// not among them.
-    fn surely_ends(&self, method: MethodId, inside: &mut Vec<MethodId>) -> bool {
+    fn body_ends(&self, method: MethodId, inside: &mut Vec<MethodId>) -> bool {
         let info = &self.table.methods[method];
         let contract = &self.table.methods[info.contract].decl.contract;
         if contract.decreases.is_some() || contract.is_pure || info.decl.contract.is_trusted {
@@ -144,20 +176,28 @@ impl Builder<'_> {
         let info = &self.table.methods[method];
         let Body::Block(block) = &info.decl.body else { return Vec::new() };
         let mut calls = walk::calls(block);
-        let made = |calls: &[walk::Call], class: ClassId| {
+        let mut made: Vec<ClassId> = Vec::new();
+        let is_made = |calls: &[walk::Call], made: &[ClassId], class: ClassId| {
             let name = &self.table.classes[class].decl.name.text;
             class == info.class && info.decl.result.is_none()
+                || made.iter().any(|&other| self.table.is_subclass(other, class))
                 || calls.iter().any(|call| call.name.as_ref() == Some(name))
         };
-        let mut without_initial_values: Vec<ClassId> = self.table.classes.ids().collect();
-        while let Some(at) = without_initial_values.iter().position(|&class| made(&calls, class)) {
-            let fields = &self.table.classes[without_initial_values.swap_remove(at)].decl.fields;
+        let mut others: Vec<ClassId> = self.table.classes.ids().collect();
+        while let Some(at) = others.iter().position(|&class| is_made(&calls, &made, class)) {
+            made.push(others.swap_remove(at));
+            let fields = &self.table.classes[made[made.len() - 1]].decl.fields;
             let values = fields.iter().filter_map(|field| field.init.as_ref());
             values.for_each(|value| walk::calls_in(value, &mut calls));
         }
         let is_called = |id: &MethodId| {
             let other = &self.table.methods[*id];
             let is_constructor = other.decl.result.is_none();
+            let by_subclass =
+                |&class: &ClassId| class != other.class && self.table.is_subclass(class, other.class);
+            if is_constructor && made.iter().any(by_subclass) {
+                return true;
+            }
             calls.iter().any(|call| {
                 call.arity == other.params.len()
                     && match &call.name {

@@ -1,7 +1,8 @@
 //! Whether overriding methods keep the contracts above them.
 
-use base::Diagnostic;
+use base::{Diagnostic, Place};
 
+use super::cx::Cx;
 use super::{Builder, Routine};
 use crate::core::{self, Assertion, Expr, StmtKind};
 use crate::java::Result;
@@ -52,11 +53,48 @@ impl Builder<'_> {
         }
         let arguments = check.params.iter().map(|&param| Expr::local(param, &check.locals, &place)).collect();
         let targets = check.returns.clone();
+        block.extend(self.termination_check(method, above, &mut check, &place)?);
         block.push(core::Stmt::new(StmtKind::Call { targets, method: callee, arguments }, &place));
         check.name = format!("{} overrides {}", info.name, self.table.methods[above].name);
         check.place = place;
         check.body = Some(block);
         Ok(check)
+    }
+
+    /// Where the contract above promises to end: the measure here is at most the one above, or the method plainly ends.
+    fn termination_check(
+        &mut self,
+        method: MethodId,
+        above: MethodId,
+        check: &mut core::Method,
+        place: &Place,
+    ) -> Result<core::Block> {
+        let (contract, contract_above) =
+            (self.table.methods[method].contract, self.table.methods[above].contract);
+        let class = self.table.methods[method].class;
+        let measures = |method: MethodId| self.table.methods[method].decl.contract.decreases.as_deref();
+        let (own, Some(promised)) = (measures(contract), measures(contract_above)) else {
+            return Ok(Vec::new());
+        };
+        if own.is_none() && self.ends_outside_recursion(method, above) {
+            return Ok(Vec::new());
+        }
+        let arguments: Vec<_> =
+            check.params.iter().map(|&param| Expr::local(param, &check.locals, place)).collect();
+        let mut cx = Cx::new(self, Some(class), self.table.classes[class].source);
+        cx.locals = std::mem::take(&mut check.locals);
+        let condition = match own {
+            Some(own) if own.len() == promised.len() => {
+                let before =
+                    cx.in_callee(contract_above, &arguments, |cx| cx.measure_values(Some(promised)))?;
+                let now = cx.in_callee(contract, &arguments, |cx| cx.measure_values(Some(own)))?;
+                cx.at_most(&now, &before, place)
+            }
+            Some(_) | None => Expr::bool(false, place),
+        };
+        cx.oblige(condition, "termination.measure");
+        check.locals = std::mem::take(&mut cx.locals);
+        Ok(std::mem::take(&mut cx.block))
     }
 
     fn override_error(&self, method: MethodId, message: &str) -> Box<Diagnostic> {

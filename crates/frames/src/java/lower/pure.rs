@@ -31,7 +31,7 @@ impl Cx<'_, '_> {
             ast::ExprKind::Field(object, name) => match self.class_of_name(object) {
                 Some(class) => self.static_field(class, name),
                 None => {
-                    let object = self.pure(object)?;
+                    let object = self.owner(object, Self::pure)?;
                     self.member_read(object, name, span)
                 }
             },
@@ -93,7 +93,8 @@ impl Cx<'_, '_> {
 
     fn negative_literal(&mut self, operand: &ast::Expr, span: Span) -> Result<Typed> {
         match &*operand.kind {
-            ast::ExprKind::Int(value, literal) if *literal != Literal::Char => {
+            // A negative one is `0x80000000` and the like: its negation is computed.
+            ast::ExprKind::Int(value, literal) if *literal != Literal::Char && *value >= 0 => {
                 self.integer(-value, *literal, span)
             }
             _ => {
@@ -126,7 +127,7 @@ impl Cx<'_, '_> {
                 self.read_static(field, span)
             }
             Some(field) => {
-                let this = self.this(span)?;
+                let this = self.this_as_owner(span)?;
                 self.read_field(this, field, span)
             }
             None => Err(self.unknown_name(name, span)),
@@ -213,6 +214,18 @@ impl Cx<'_, '_> {
                 let message = format!("a value of type `{other}` has no field `{}`", name.text);
                 Err(self.error(name.span, "unknown-name", message))
             }
+        }
+    }
+
+    /// The object before a `.` and the name of a field.
+    pub fn owner(
+        &mut self,
+        object: &ast::Expr,
+        value: impl FnOnce(&mut Self, &ast::Expr) -> Result<Typed>,
+    ) -> Result<Typed> {
+        match &*object.kind {
+            ast::ExprKind::This => self.this_as_owner(object.span),
+            _ => value(self, object),
         }
     }
 

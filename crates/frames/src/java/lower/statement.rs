@@ -48,6 +48,11 @@ impl Cx<'_, '_> {
                 let place = self.place(span);
                 let assertion = match self.mode {
                     Mode::Contract => self.assertion(formula)?,
+                    Mode::Code if self.has_effects(formula) => {
+                        let message = "an `assert` with effects, which run or not as the JVM was started, \
+                                       cannot be verified";
+                        return Err(self.error(formula.span, "unsupported-java", message));
+                    }
                     Mode::Code => {
                         let condition = self.value(formula)?;
                         self.expect_boolean(&condition, formula.span)?;

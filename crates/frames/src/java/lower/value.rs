@@ -70,7 +70,7 @@ impl Cx<'_, '_> {
                 self.instance_of(value, &ty, span)
             }
             ast::ExprKind::Field(object, name) => {
-                let object = self.value(object)?;
+                let object = self.owner(object, Self::value)?;
                 self.member_read(object, name, span)
             }
             ast::ExprKind::Index(base, index) => {
