@@ -48,7 +48,7 @@ pub struct Args {
     /// Put no `open` and `close` in: only what is written counts
     #[arg(long)]
     no_infer: bool,
-    /// Viper files: also report code that cannot be reached and contracts that cannot hold
+    /// Java and Viper files: also report code that cannot be reached and contracts that cannot hold
     #[arg(long)]
     smoke: bool,
 }
@@ -155,7 +155,11 @@ fn load(args: &Args, options: &Options) -> anyhow::Result<Vec<Unit>> {
         }
     }
     if !java.is_empty() {
-        units.push(Unit::of(frames::java::translate(&java, overflow), true));
+        let mut translated = frames::java::translate(&java, overflow);
+        if args.smoke {
+            frames::smoke::instrument(&mut translated.program);
+        }
+        units.push(Unit::of(translated, true));
     }
     Ok(units)
 }
@@ -234,7 +238,13 @@ fn member_report(result: &MemberResult) -> MethodReport {
         verdict,
         word: text::word(&result.verdict).to_owned(),
         reasons: reasons(&result.verdict),
-        findings: result.verdict.failures().iter().map(finding).collect(),
+        findings: result
+            .verdict
+            .failures()
+            .iter()
+            .map(finding)
+            .chain(result.warnings.iter().map(warning))
+            .collect(),
         seconds: statistics.time.as_secs_f64(),
         spot: Some(spot(&result.place)),
         facts: [
@@ -279,6 +289,17 @@ fn finding(failure: &Failure) -> Finding {
         flow: culprit(failure).into_iter().collect(),
         input: (!input.is_empty()).then(|| format!("possible state: {}", input.join(", "))),
         heap: Some(owned(&failure.heap)),
+        ..Finding::default()
+    }
+}
+
+/// What makes a proof worth less.
+fn warning((place, what): &(base::Place, String)) -> Finding {
+    Finding {
+        kind: text::VACUOUS.to_owned(),
+        level: Level::Warning,
+        message: what.clone(),
+        spot: Some(spot(place)),
         ..Finding::default()
     }
 }

@@ -65,8 +65,8 @@ fn not_proven_shows_obligation_snippet_and_a_possible_state() {
     assert!(shown.ends_with("0 verified, 1 unknown\n") && !shown.contains("failed   "), "{shown}");
     assert!(shown.contains("postcondition.violated:assertion.false"), "{shown}");
     assert!(shown.contains("T.java:5:") && shown.contains("value == old(value) + 1"), "{shown}");
-    // The only input that overflows.
-    assert!(shown.contains("this.value = 2147483647"), "{shown}");
+    // The only input that overflows, and what comes of it.
+    assert!(shown.contains("this.value = -2147483648, old(this.value) = 2147483647"), "{shown}");
     assert!(shown.contains("heap:") && shown.contains("this.value ->"), "{shown}");
     assert!(!shown.contains("Counter.guarded"), "only the method asked for\n{shown}");
 }
@@ -201,4 +201,89 @@ fn wrong_use_is_one_message() {
         assert_eq!(output.status.code(), Some(2), "{args:?}");
         assert!(errors(&output).contains(code), "{args:?}: {}", errors(&output));
     }
+}
+
+#[test]
+fn a_possible_state_is_the_one_in_which_the_condition_is_false() {
+    let program = "class Cell {
+    int value;
+
+    //@ requires acc(value) && value == 7;
+    //@ ensures acc(value) && value == 8;
+    void nine() {
+        value = value + 2;
+    }
+}
+";
+    let shown = text(&verify(program, &[]));
+    assert!(shown.contains("possible state: this.value = 9, old(this.value) = 7"), "{shown}");
+}
+
+#[test]
+fn a_contract_that_nothing_satisfies_is_reported() {
+    let program = "class Range {
+    int low;
+
+    //@ requires x > 3 && x < 3;
+    //@ ensures result == 1;
+    static int empty(int x) {
+        return 2;
+    }
+
+    //@ requires other == this;
+    //@ requires acc(low) && acc(other.low);
+    void twice(Range other) {
+        low = 1;
+    }
+
+    //@ requires acc(low) && low > 3 && low < 5;
+    //@ ensures acc(low);
+    void fine() {
+        low = 1;
+    }
+}
+";
+    let output = verify(program, &[]);
+    let shown = text(&output);
+    assert_eq!(output.status.code(), Some(0), "{shown}");
+    assert_eq!(shown.matches("warning[vacuous-contract]").count(), 2, "{shown}");
+    assert!(shown.contains("nothing satisfies the precondition of `Range.empty"), "{shown}");
+    assert!(shown.contains("nothing satisfies the precondition of `Range.twice"), "{shown}");
+    let json: serde_json::Value =
+        serde_json::from_slice(&verify(program, &["--format", "json", "--method", "empty"]).stdout)
+            .expect("JSON");
+    assert_eq!(json["results"][0]["findings"][0]["kind"], "vacuous-contract", "{json}");
+}
+
+#[test]
+fn smoke_finds_java_code_that_nothing_reaches() {
+    let program = "class Dead {
+    //@ requires x > 0;
+    //@ ensures result > 0;
+    static int dead(int x) {
+        if (x < 0) {
+            x = -5;
+        }
+        return x;
+    }
+
+    //@ requires x > 0;
+    //@ ensures result > 0;
+    static int alive(int x) {
+        int n = 0;
+        while (n < x) {
+            //@ invariant 0 <= n && n <= x;
+            n = n + 1;
+        }
+        if (x > 5) {
+            return x;
+        }
+        return n;
+    }
+}
+";
+    let output = verify(program, &["--smoke"]);
+    let shown = text(&output);
+    assert!(shown.contains("not proven method Dead.dead") && shown.contains("refute.failed"), "{shown}");
+    assert!(shown.contains("verified   method Dead.alive"), "{shown}");
 }

@@ -10,6 +10,7 @@ pub mod core;
 mod engine;
 pub mod idf;
 pub mod java;
+pub mod smoke;
 pub mod verdict;
 pub mod viper;
 

@@ -20,7 +20,7 @@ pub struct Options {
     pub member_time: Duration,
     /// Time for all, memory, Ctrl-C.
     pub budget: Budget,
-    /// Viper files: report code and contracts that cannot be reached or hold (Viper's smoke detection).
+    /// Report code and contracts that cannot be reached or hold (Viper's smoke detection).
     pub smoke: bool,
     /// Put in `open` and `close` where exactly one choice makes the next step succeed.
     pub infer: bool,
@@ -83,6 +83,8 @@ pub struct MemberResult {
     pub statistics: Statistics,
     /// Folds and unfolds the engine put in by itself, for `--explain`.
     pub inferred: Vec<(Place, String)>,
+    /// What makes a proof worth less: a precondition that nothing satisfies.
+    pub warnings: Vec<(Place, String)>,
 }
 
 #[derive(Clone, Debug)]

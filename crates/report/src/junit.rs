@@ -6,7 +6,7 @@ use crate::{MethodReport, Report, Verdict};
 
 pub fn render(report: &Report) -> String {
     let skipped = |result: &&MethodReport| result.verdict == Verdict::Unknown;
-    let failed = |result: &&MethodReport| !skipped(result) && !result.findings.is_empty();
+    let failed = |result: &&MethodReport| result.verdict == Verdict::Refuted && !result.findings.is_empty();
     let failures = report.results.iter().filter(failed).count();
     let skips = report.results.iter().filter(skipped).count();
     let mut out = String::from("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n");
@@ -34,8 +34,9 @@ fn test_case(out: &mut String, result: &MethodReport) {
         result.seconds
     );
     match result.verdict {
-        // Findings that were suppressed or known before fail nothing.
-        Verdict::Proven | Verdict::Refuted if result.findings.is_empty() => out.push_str("/>\n"),
+        // A remark on a proof is no failure, and findings that were suppressed or known before fail nothing.
+        Verdict::Proven => out.push_str("/>\n"),
+        Verdict::Refuted if result.findings.is_empty() => out.push_str("/>\n"),
         Verdict::Unknown => {
             let _ = writeln!(
                 out,
@@ -43,7 +44,7 @@ fn test_case(out: &mut String, result: &MethodReport) {
                 escape(&result.reasons.join("; "))
             );
         }
-        Verdict::Proven | Verdict::Refuted => {
+        Verdict::Refuted => {
             out.push_str(">\n");
             for finding in &result.findings {
                 let place = finding.spot.as_ref().map(|spot| format!("{}:{}: ", spot.file, spot.line));

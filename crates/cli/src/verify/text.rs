@@ -25,6 +25,9 @@ pub fn print(results: &[MemberResult], explain: bool) {
                 println!("{}", show::draw(&diagnostic));
             }
         }
+        for (place, what) in &result.warnings {
+            println!("{}", show::draw(&Diagnostic::warning(VACUOUS, what.clone()).at(place.clone())));
+        }
         if explain {
             result.inferred.iter().for_each(|(place, what)| println!("           {place}: {what}"));
         }
@@ -34,6 +37,9 @@ pub fn print(results: &[MemberResult], explain: bool) {
 
 /// The word of a member of which all was looked at and something has no proof.
 pub const NOT_PROVEN: &str = "not proven";
+
+/// The code of a contract that nothing satisfies.
+pub const VACUOUS: &str = "vacuous-contract";
 
 pub fn word(verdict: &Verdict) -> &'static str {
     match verdict {

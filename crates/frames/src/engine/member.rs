@@ -128,7 +128,8 @@ impl<'p> Engine<'p> {
             let (verdict, statistics) = self.run(check);
             let mut inferred = std::mem::take(&mut self.report.inferred);
             inferred.dedup();
-            results.push(member.result(verdict, statistics, inferred));
+            let warnings = std::mem::take(&mut self.report.warnings);
+            results.push(MemberResult { warnings, ..member.result(verdict, statistics, inferred) });
         }
     }
 
@@ -207,7 +208,9 @@ impl<'p> Engine<'p> {
         for &local in declared.params.iter().chain(&declared.returns) {
             self.havoc(&mut state, local);
         }
-        for mut state in self.produce_clauses(state, &declared.requires, "not.wellformed")? {
+        let states = self.produce_clauses(state, &declared.requires, "not.wellformed")?;
+        self.warn_if_impossible(&states, method);
+        for mut state in states {
             state.remember(OldKey::Pre);
             self.check_postcondition(state.clone(), method)?;
             let Some(body) = &declared.body else { continue };
@@ -218,6 +221,21 @@ impl<'p> Engine<'p> {
         }
         self.report_refutations(method);
         Ok(())
+    }
+
+    /// A precondition that nothing satisfies makes every proof of the body worthless.
+    fn warn_if_impossible(&mut self, states: &[State], method: MethodId) {
+        let declared = &self.program.methods[method];
+        let is_sound = self.report.failures.is_empty() && self.report.unknowns.is_empty();
+        if declared.requires.is_empty() || declared.body.is_none() || !is_sound {
+            return;
+        }
+        let never = self.terms.bool(false);
+        if states.iter().all(|state| state.dead || self.prover.prove(&state.path, never).is_proved()) {
+            let what =
+                format!("nothing satisfies the precondition of `{}`: its proof says nothing", declared.name);
+            self.report.warnings.push((declared.place.clone(), what));
+        }
     }
 
     /// The postcondition must be well formed by itself, for any heap it owns and any results.
@@ -256,7 +274,8 @@ impl Member<'_> {
         inferred: Vec<(Place, String)>,
     ) -> MemberResult {
         let Member { kind, name, place } = self;
-        MemberResult { kind, name: name.to_owned(), place: place.clone(), verdict, statistics, inferred }
+        let (name, place) = (name.to_owned(), place.clone());
+        MemberResult { kind, name, place, verdict, statistics, inferred, warnings: Vec::new() }
     }
 }
 

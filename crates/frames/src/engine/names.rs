@@ -31,15 +31,28 @@ impl Engine<'_> {
         self.consuming.as_ref().unwrap_or(&state.heap)
     }
 
-    /// Fields of the heap at the start, by name, with their values.
-    pub(super) fn initial_values(&self, state: &State) -> Vec<(String, Term)> {
+    /// Fields with a name in the program and their values now, then what those that changed held at the start.
+    pub(super) fn field_values(&self, state: &State) -> Vec<(String, Term)> {
+        let mut values = self.values_in(state, self.shown_heap(state));
+        let old = state.old(OldKey::Pre).map(|heap| self.values_in(state, heap)).unwrap_or_default();
+        let changed: Vec<_> = old.into_iter().filter(|then| !values.contains(then)).collect();
+        values.extend(changed.into_iter().map(|(name, value)| (format!("old({name})"), value)));
+        values
+    }
+
+    /// Fields of a heap in the words of the program, each once.
+    fn values_in(&self, state: &State, heap: &Heap) -> Vec<(String, Term)> {
         let mut names = self.local_names(state);
-        let Some(heap) = state.old(OldKey::Pre) else { return Vec::new() };
         self.name_values(&mut names, heap, |shown| shown);
+        let mut out: Vec<(String, Term)> = Vec::new();
         let fields = heap.chunks().iter().filter(|chunk| matches!(chunk.location, Location::Field(_)));
-        fields
-            .map(|chunk| (self.show_location(&names, chunk.location, &chunk.arguments), chunk.value))
-            .collect()
+        for chunk in fields {
+            let name = self.show_location(&names, chunk.location, &chunk.arguments);
+            if !name.contains('!') && out.iter().all(|(known, _)| *known != name) {
+                out.push((name, chunk.value));
+            }
+        }
+        out
     }
 
     fn name_locals(&self, names: &mut Names, state: &State) {

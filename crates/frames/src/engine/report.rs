@@ -51,6 +51,8 @@ pub(super) struct Report {
     /// `refute` statements with a path on which they are refuted.
     pub(super) refuted: Vec<Place>,
     pub(super) inferred: Vec<(Place, String)>,
+    /// What is no obligation and yet makes a proof worth less.
+    pub(super) warnings: Vec<(Place, String)>,
     pub(super) paths: u64,
     pub(super) deadline: Budget,
     /// Obligations without a proof, those already reported at their place included.
@@ -87,6 +89,7 @@ impl Report {
             unknowns: Vec::new(),
             refuted: Vec::new(),
             inferred: Vec::new(),
+            warnings: Vec::new(),
             paths: 0,
             deadline,
             lapses: 0,
@@ -205,7 +208,7 @@ impl Engine<'_> {
         self.report.failures.push(failure);
     }
 
-    /// What locals the path speaks of, and fields at the start, are worth where the goal fails, by name.
+    /// What locals the path speaks of, and fields, are worth in a state in which the goal is false, by name.
     fn counterexample(&mut self, state: &State, goal: Term) -> Vec<(String, String)> {
         let Some(model) = self.prover.counterexample(&state.path, goal) else { return Vec::new() };
         let mut values = Evaluator::new(self.terms, &model);
@@ -217,7 +220,7 @@ impl Engine<'_> {
         };
         let locals = self.named_locals(state).into_iter().filter(is_shown);
         locals
-            .chain(self.initial_values(state))
+            .chain(self.field_values(state))
             .filter_map(|(name, term)| Some((name, values.value(term)?.to_string())))
             .collect()
     }

@@ -8,15 +8,14 @@ pub mod check;
 pub mod expected;
 pub mod lexer;
 pub mod parser;
-pub mod smoke;
 pub mod syntax;
 
 use std::sync::Arc;
 
 use base::{Diagnostic, Source};
 
-use crate::Options;
 use crate::core::Program;
+use crate::{Options, smoke};
 
 /// Reads, resolves and type checks a Viper text.
 pub fn load(source: &Arc<Source>, options: &Options) -> Result<Program, Diagnostic> {
