@@ -7,12 +7,13 @@ use std::rc::Rc;
 
 use heap::{Heap, Loc, Ref, Value};
 use machine::concrete::{Concrete, Machine, Outcome, Ref as Address, Word};
-use machine::{Cx, Init, Limits, Silent, State};
+use machine::{Cx, Init, Limits, State};
 use program::code::Kind;
 use program::{Program, TypeId};
 use rustc_hash::FxHashMap;
 
-use crate::symbolic::{Changeable, Characters, JavaTypes, Memory, Statics, Symbolic};
+use crate::outside::Prepared;
+use crate::symbolic::{Changeable, Characters, Hashes, JavaTypes, Memory, Statics, Symbolic};
 
 /// Bytes of objects a replay may allocate.
 const HEAP_BYTES: usize = 256 << 20;
@@ -26,19 +27,22 @@ pub struct Booted<'p> {
     pub characters: Rc<Characters<'p>>,
     /// Which static fields the program can change.
     pub changeable: Rc<Changeable<'p>>,
+    /// What the world outside answers in a replay.
+    pub(crate) prepared: Prepared,
 }
 
 impl<'p> Booted<'p> {
     /// Boots; the reason if this JDK cannot be booted.
     pub fn new(program: &'p Program) -> Result<Self, String> {
         let limits = Limits { heap: HEAP_BYTES, ..Limits::default() };
-        let mut machine = Machine::new(program, Box::new(Silent), limits);
+        let prepared = Prepared::default();
+        let mut machine = Machine::new(program, Box::new(prepared.clone()), limits);
         machine.boot().map_err(|outcome| describe(program, &outcome))?;
         let concrete = machine.state.clone();
         let symbolic = Copier::copy(program, &mut machine.cx, &concrete);
         let characters = Rc::new(Characters::new(program));
         let changeable = Rc::new(Changeable::new(program));
-        Ok(Self { machine, concrete, symbolic, characters, changeable })
+        Ok(Self { machine, concrete, symbolic, characters, changeable, prepared })
     }
 }
 
@@ -81,7 +85,12 @@ impl<'a, 'p> Copier<'a, 'p> {
         }
         copier.contents();
         let Copier { heap, copied, .. } = copier;
-        let memory = Memory { heap, statics: Statics::new(statics), ..Memory::default() };
+        let hash = |(address, loc): (&Address, &Loc)| match from.heap.known_hash(*address) {
+            0 => None,
+            hash => Some((*loc, hash as i32)),
+        };
+        let hashes = Hashes::new(copied.iter().filter_map(hash).collect());
+        let memory = Memory { heap, statics: Statics::new(statics), hashes, ..Memory::default() };
         let locate = |word: &Word| match copied.get(&Address(*word as u32)) {
             Some(loc) => Value::Ref(Ref::loc(*loc)),
             None => Value::NULL,

@@ -125,6 +125,7 @@ impl<'p> Explorer<'_, 'p> {
         let answers =
             input.nondet.iter().map(|value| replay::answer(self.cx.program, input, *value)).collect();
         self.cx.domain.script.replace(answers);
+        self.cx.domain.prepared.replace(Some(input.asked.clone()));
         let outcome = match self.initial() {
             Ok(node) => {
                 let mut state = Rc::unwrap_or_clone(node.state);
@@ -134,6 +135,7 @@ impl<'p> Explorer<'_, 'p> {
             Err(reason) => Outcome::Incomplete(reason),
         };
         self.cx.domain.script.replace(None);
+        self.cx.domain.prepared.replace(None);
         Replayed { outcome, branches: Vec::new() }
     }
 

@@ -24,7 +24,8 @@ pub fn arguments(program: &Program, input: &Input) -> Vec<String> {
     let numbered = input.nondet.iter().enumerate();
     let nondet =
         numbered.map(|(index, given)| format!("nondet{index} = {}", value(program, &input.heap, *given)));
-    shown.chain(statics).chain(nondet).collect()
+    let asked = input.asked.iter().map(|(what, answer)| format!("{} = {answer}", what.name()));
+    shown.chain(statics).chain(nondet).chain(asked).collect()
 }
 
 /// Boxes of all objects of the input, but for strings, lists and arrays of numbers: those are shown where they are used.

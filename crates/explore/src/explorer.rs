@@ -415,6 +415,9 @@ impl<'b, 'p> Explorer<'b, 'p> {
                 heap::Bound::Length => "length of input arrays",
             }));
         }
+        for doubt in &state.heap.doubts {
+            self.out.reasons.insert(Reason::Unsupported((*doubt).to_owned()));
+        }
         match &outcome {
             Outcome::Discarded => return self.discard(),
             Outcome::Incomplete(reason) => {

@@ -29,6 +29,7 @@ mod likely;
 mod model;
 pub mod notation;
 mod options;
+mod outside;
 mod overflow;
 mod path;
 pub mod picture;

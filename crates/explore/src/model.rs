@@ -31,12 +31,24 @@ pub fn input(
         statics.push(StaticInput { field, name: field_name(cx.program, field), value: read(value)? });
     }
     let nondet = memory.nondet.iter().map(|nondet| read(nondet.value)).collect::<Result<_, _>>()?;
+    let mut asked = Vec::new();
+    for &(what, value) in &memory.asked {
+        match read(value)? {
+            InputValue::Int(answer) => asked.push((what, i64::from(answer))),
+            InputValue::Long(answer) => asked.push((what, answer)),
+            InputValue::Null
+            | InputValue::Float(_)
+            | InputValue::Double(_)
+            | InputValue::Object(_)
+            | InputValue::Constant(..) => {}
+        }
+    }
     let mut heap = reader.finish();
     settle_input(cx.program, &mut heap);
     if let Some(array) = misfit(&cx.domain.types, &heap) {
         return Err(format!("no array holds what `{array}` would hold"));
     }
-    Ok(Input { args: out, statics, heap, nondet })
+    Ok(Input { args: out, statics, heap, nondet, asked })
 }
 
 /// An array with an element that is not of its element type. The classes of arrays and of what they hold are open one by one;

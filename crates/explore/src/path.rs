@@ -2,6 +2,7 @@
 //! generators; nothing in here refers to terms or states.
 
 use heap::{InputHeap, InputValue};
+use machine::Asked;
 use program::{FieldId, MethodId, TypeId};
 
 use crate::picture::Picture;
@@ -82,6 +83,8 @@ pub struct Input {
     pub heap: InputHeap,
     /// Values the environment gives, in the order they are asked for.
     pub nondet: Vec<InputValue>,
+    /// What the world outside answers (clocks, standard input, identity hashes), in the order it is asked.
+    pub asked: Vec<(Asked, i64)>,
 }
 
 #[derive(Clone, Debug, PartialEq)]

@@ -94,6 +94,7 @@ fn throws(program: &Program, booted: &mut Booted<'_>, input: &Input, maker: Make
     let entry = Entry::new(program, maker.method);
     let given = entry.params.iter().zip(maker.values);
     let args = given.map(|(param, value)| Arg { name: param.name.clone(), ty: param.ty, value }).collect();
-    let input = Input { args, statics: Vec::new(), heap: input.heap.clone(), nondet: Vec::new() };
+    let (heap, nondet, asked) = (input.heap.clone(), Vec::new(), Vec::new());
+    let input = Input { args, statics: Vec::new(), heap, nondet, asked };
     matches!(replay::replay(booted, &entry, &input).outcome, Outcome::Threw(_))
 }

@@ -37,13 +37,18 @@ pub fn call(
     input: &Input,
 ) -> (End, Vec<(MethodId, u32, u32)>, Option<Built>) {
     booted.machine.state = booted.concrete.clone();
+    booted.prepared.set(&input.asked);
     let machine = &mut booted.machine;
     let built = match build(machine, entry, input) {
         Ok(built) => built,
-        Err(end) => return (end, Vec::new(), None),
+        Err(end) => {
+            booted.prepared.set(&[]);
+            return (end, Vec::new(), None);
+        }
     };
     let mut watch = Watch::default();
     let end = machine.call(entry.method, &built.args, &mut watch);
+    booted.prepared.set(&[]);
     (end, watch.branches, Some(built))
 }
 

@@ -37,8 +37,13 @@ fn try_all(booted: &mut Booted<'_>, entry: &Entry) -> Failures {
     for value in i8::MIN..=i8::MAX {
         let param = &entry.params[0];
         let arg = Arg { name: param.name.clone(), ty: param.ty, value: InputValue::Int(value.into()) };
-        let input =
-            Input { args: vec![arg], statics: Vec::new(), heap: InputHeap::default(), nondet: Vec::new() };
+        let input = Input {
+            args: vec![arg],
+            statics: Vec::new(),
+            heap: InputHeap::default(),
+            nondet: Vec::new(),
+            asked: Vec::new(),
+        };
         match replay::replay(booted, entry, &input).outcome {
             Outcome::Threw(thrown) => {
                 out.insert(failure(&thrown));

@@ -15,7 +15,7 @@ use std::fmt::Debug;
 use program::code::{BinOp, Cond, Convert, Elem, Kind, Switch, UnOp};
 use program::{ClassId, JavaText, MethodId, TypeId};
 
-use crate::{Cx, FieldSlot, Init, Reply, State, Stop, objects, strings};
+use crate::{Asked, Cx, FieldSlot, Init, Reply, State, Stop, objects, strings};
 
 pub trait Domain: Sized {
     /// What a register holds. Cloned on every move: keep it small.
@@ -357,6 +357,18 @@ pub trait Domain: Sized {
     }
 
     // Hooks.
+
+    /// What the world outside answers, where the domain or somebody before the run says so; otherwise the host does.
+    fn asked(
+        cx: &mut Cx<'_, Self>,
+        state: &mut State<Self>,
+        what: Asked,
+    ) -> Result<Option<Self::Value>, Stop<Self>> {
+        Ok(cx.host.prepared(what).map(|answer| match what.is_int() {
+            true => Self::int(cx, state, answer as i32),
+            false => Self::long(cx, state, answer),
+        }))
+    }
 
     /// May answer a call in place of the method's code. Only called if [`Domain::INTERCEPTS`].
     fn intercept(

@@ -5,7 +5,7 @@ use std::collections::VecDeque;
 use std::io::{self, Read};
 use std::rc::Rc;
 
-use crate::{Codecs, Files};
+use crate::{Asked, Codecs, Files};
 
 /// The outside world. Everything a program can notice of it goes through here.
 pub trait Host {
@@ -44,6 +44,10 @@ pub trait Host {
     }
     /// Compression, if there is any.
     fn codecs(&mut self) -> Option<&mut dyn Codecs> {
+        None
+    }
+    /// An answer given beforehand, where a run repeats another one.
+    fn prepared(&mut self, _what: Asked) -> Option<i64> {
         None
     }
     /// Names and values of the environment.

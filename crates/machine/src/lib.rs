@@ -7,6 +7,7 @@
 //!
 //! Nothing here knows search order, graphs, terms or printing.
 
+mod asked;
 mod cache;
 pub mod concrete;
 mod cx;
@@ -24,6 +25,7 @@ mod stop;
 mod strings;
 mod threads;
 
+pub use asked::Asked;
 pub use cx::{Cx, Link, link_error};
 pub use domain::Domain;
 pub use host::{Access, Found, Host, Limits, Recorder, Silent};

@@ -1,7 +1,7 @@
 //! [`machine::Domain`] for [`Symbolic`]: numbers go to `numbers`, everything else to the heap.
 
 use heap::{ClassOf, Field, ForkCause, Loc, Ref, Value};
-use machine::{Cx, Domain, FieldSlot, Reply, State, Stop};
+use machine::{Asked, Cx, Domain, FieldSlot, Reply, State, Stop};
 use program::code::{BinOp, Cond, Convert, Elem, Kind, Switch, UnOp};
 use program::{ClassId, JavaText, MethodId, TypeId};
 use term::Term;
@@ -267,17 +267,12 @@ impl<'p> Domain for Symbolic<'p> {
         }
     }
 
-    /// The identity hash is unspecified: any number, the same for the same object.
     fn identity_hash(cx: &mut Cx<'_, Self>, state: &mut State<Self>, object: &Value) -> Step<'p, Value> {
-        match object.reference().as_loc() {
-            Some(loc) if state.heap.heap.location(loc).creator.is_none() => {
-                Ok(Value::Int((loc.0.wrapping_mul(0x9E37_79B1) >> 1) as i32))
-            }
-            _ => {
-                let name = state.heap.heap.describe(cx.domain.heap_cx(), object.reference());
-                Err(Stop::unsupported(format!("the identity hash code of {name} is used")))
-            }
-        }
+        super::asked::identity_hash(cx, state, object)
+    }
+
+    fn asked(cx: &mut Cx<'_, Self>, state: &mut State<Self>, what: Asked) -> Step<'p, Option<Value>> {
+        super::asked::answer(cx, state, what).map(Some)
     }
 
     fn new_object(cx: &mut Cx<'_, Self>, state: &mut State<Self>, class: ClassId) -> Step<'p, Value> {

@@ -4,6 +4,7 @@
 //! (class initialisers, string tables) runs without touching terms. What cannot be decided becomes a split; every
 //! case of a split is feasible as far as the solver can tell.
 
+mod asked;
 mod collections;
 mod constants;
 mod domain;
@@ -21,11 +22,12 @@ use std::cell::RefCell;
 use std::rc::Rc;
 
 use heap::{Choice, ForkCause, Heap, Shape, Strategy, Stuck, Value, ValueSets};
-use machine::{Cx, State, Stop};
+use machine::{Asked, Cx, State, Stop};
 use program::Program;
 use rustc_hash::FxHashMap;
 use term::{Term, Terms};
 
+pub(crate) use asked::Hashes;
 pub use constants::constant_fields;
 pub use oracle::SolverOracle;
 pub(crate) use statics::Statics;
@@ -52,6 +54,8 @@ pub struct Symbolic<'p> {
     pub changeable: Option<Rc<Changeable<'p>>>,
     /// What the environment answers, in order; unknown values if nothing is said.
     pub script: RefCell<Option<Vec<Answer>>>,
+    /// What the world outside answers in a run that repeats another one, likewise.
+    pub prepared: RefCell<Option<Vec<(Asked, i64)>>>,
 }
 
 /// The domain's part of a state.
@@ -61,6 +65,12 @@ pub struct Memory {
     pub(crate) statics: Statics,
     /// Values `Verifier.nondet*` gave out, in order.
     pub nondet: Vec<Nondet>,
+    /// Numbers of the world outside that were asked for, in order.
+    pub asked: Vec<(Asked, Value)>,
+    /// The identity hashes of objects that have one.
+    pub(crate) hashes: Hashes,
+    /// What one possibility of many was taken for: nothing is proven then.
+    pub doubts: Vec<&'static str>,
     /// An assumption of the program failed: the path is of no interest.
     pub discarded: bool,
 }
@@ -108,6 +118,7 @@ impl<'p> Symbolic<'p> {
             characters: None,
             changeable: None,
             script: RefCell::default(),
+            prepared: RefCell::default(),
         }
     }
 

@@ -6,7 +6,7 @@ use program::{ClassId, MethodId, TypeId};
 use super::gc;
 use super::heap::{Heap, Ref, Word};
 use super::numbers;
-use crate::{Cx, Domain, FieldSlot, State, Stop};
+use crate::{Asked, Cx, Domain, FieldSlot, State, Stop};
 
 /// The domain of actual values.
 #[derive(Clone, Copy, Debug, Default)]
@@ -181,7 +181,13 @@ impl Domain for Concrete {
         cx.select(state.heap.type_of(reference(receiver)), method)
     }
 
-    fn identity_hash(_cx: &mut Cx<'_, Self>, state: &mut State<Self>, object: &Word) -> Step<Word> {
+    fn identity_hash(cx: &mut Cx<'_, Self>, state: &mut State<Self>, object: &Word) -> Step<Word> {
+        if state.heap.known_hash(reference(object)) == 0
+            && let Some(hash) = cx.host.prepared(Asked::Hash)
+        {
+            state.heap.set_hash(reference(object), hash as i32);
+            return Ok(numbers::from_int(hash as i32));
+        }
         Ok(numbers::from_int(state.heap.identity_hash(reference(object))))
     }
 

@@ -117,6 +117,11 @@ impl Heap {
         hash as i32
     }
 
+    /// Gives an object the identity hash somebody says it has.
+    pub fn set_hash(&mut self, object: Ref, hash: i32) {
+        self.memory.write(object.address() + HASH_AT, hash.to_le_bytes());
+    }
+
     /// Makes objects that have no identity hash yet get others than they would have got.
     pub fn reseed_hashes(&mut self, seed: u32) {
         self.last_hash = next_hash(self.last_hash ^ seed);

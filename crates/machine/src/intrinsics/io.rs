@@ -2,11 +2,13 @@
 
 use std::io;
 
-use program::code::Elem;
+use program::code::{BinOp, Convert, Elem};
 
 use super::{Answer, Entry, Reply, answer_false, answer_null, files, get, nothing, set};
-use crate::{Access, Cx, Domain, Found, State, Stop};
+use crate::{Access, Asked, Cx, Domain, Found, State, Stop};
 
+/// The descriptor programs are given their input by.
+const STANDARD_INPUT: i32 = 0;
 const INPUT: &str = "java/io/FileInputStream";
 const OUTPUT: &str = "java/io/FileOutputStream";
 const DESCRIPTOR: &str = "java/io/FileDescriptor";
@@ -120,6 +122,12 @@ fn read_bytes<D: Domain>(
 ) -> Answer<D> {
     let (start, length) = (D::pick_int(cx, state, &args[2])?, D::pick_int(cx, state, &args[3])?);
     let number = descriptor(cx, state, &args[0], class)?;
+    if number == STANDARD_INPUT
+        && length > 0
+        && let Some(byte) = D::asked(cx, state, Asked::Byte)?
+    {
+        return short_read(cx, state, (&args[1], start), &byte);
+    }
     let mut buffer = vec![0; length as usize];
     let count = match cx.host.read(number, &mut buffer) {
         Ok(count) => count,
@@ -133,6 +141,27 @@ fn read_bytes<D: Domain>(
     Reply::int(cx, state, if count == 0 && length > 0 { -1 } else { count as i32 })
 }
 
+/// A read that finds one byte, which every read may do, or the end of the input (-1), which leaves the array as it is. Nothing
+/// is decided here, since the byte has been asked for: the sign of -1 is a mask.
+fn short_read<D: Domain>(
+    cx: &mut Cx<'_, D>,
+    state: &mut State<D>,
+    (array, start): (&D::Value, i32),
+    byte: &D::Value,
+) -> Answer<D> {
+    let (index, one, last) = (D::int(cx, state, start), D::int(cx, state, 1), D::int(cx, state, 31));
+    let all = D::int(cx, state, -1);
+    let before = D::load_element(cx, state, Elem::Byte, array, &index)?;
+    let at_end = D::binary(cx, state, BinOp::IntShr, byte, &last)?;
+    let found = D::binary(cx, state, BinOp::IntXor, &at_end, &all)?;
+    let kept = D::binary(cx, state, BinOp::IntAnd, &before, &at_end)?;
+    let new = D::binary(cx, state, BinOp::IntAnd, byte, &found)?;
+    let after = D::binary(cx, state, BinOp::IntOr, &kept, &new)?;
+    let after = D::convert(cx, state, Convert::IntToByte, &after)?;
+    D::store_element(cx, state, Elem::Byte, array, &index, after)?;
+    D::binary(cx, state, BinOp::IntOr, &at_end, &one).map(Reply::Value)
+}
+
 fn read_byte<D: Domain>(
     cx: &mut Cx<'_, D>,
     state: &mut State<D>,
@@ -140,6 +169,11 @@ fn read_byte<D: Domain>(
     class: &'static str,
 ) -> Answer<D> {
     let number = descriptor(cx, state, &args[0], class)?;
+    if number == STANDARD_INPUT
+        && let Some(byte) = D::asked(cx, state, Asked::Byte)?
+    {
+        return Ok(Reply::Value(byte));
+    }
     let mut buffer = [0];
     match cx.host.read(number, &mut buffer) {
         Ok(0) => Reply::int(cx, state, -1),
@@ -150,6 +184,11 @@ fn read_byte<D: Domain>(
 
 fn available<D: Domain>(cx: &mut Cx<'_, D>, state: &mut State<D>, args: &[D::Value]) -> Answer<D> {
     let number = descriptor(cx, state, &args[0], INPUT)?;
+    if number == STANDARD_INPUT
+        && let Some(count) = D::asked(cx, state, Asked::Available)?
+    {
+        return Ok(Reply::Value(count));
+    }
     let count = match cx.host.extent(number) {
         Ok((length, position)) => length.saturating_sub(position).min(i32::MAX as u64) as usize,
         Err(_) => cx.host.available().unwrap_or(0),

@@ -4,7 +4,7 @@ use super::{
     Answer, Entry, Reply, answer_false, answer_null, answer_true, answer_zero_long, class_of_mirror,
     new_array, nothing, pick_long, require, rust_text,
 };
-use crate::{Cx, Domain, State, Stop, threads};
+use crate::{Asked, Cx, Domain, State, Stop, threads};
 use program::JavaText;
 use program::class::{Constant, Origin};
 
@@ -21,9 +21,9 @@ pub fn table<D: Domain>() -> Vec<Entry<D>> {
         ("java/lang/System", "mapLibraryName", "", library_name),
         ("java/lang/Runtime", "loadLibrary0", "", load_library),
         ("jdk/internal/loader/NativeLibraries", "findBuiltinLib", "", answer_null),
-        ("java/lang/Runtime", "availableProcessors", "", answer_true),
+        ("java/lang/Runtime", "availableProcessors", "", processors),
         ("java/lang/Runtime", "freeMemory", "", free_memory),
-        ("java/lang/Runtime", "totalMemory", "", max_memory),
+        ("java/lang/Runtime", "totalMemory", "", total_memory),
         ("java/lang/Runtime", "maxMemory", "", max_memory),
         ("java/lang/Runtime", "gc", "", nothing),
         ("java/lang/Shutdown", "beforeHalt", "", nothing),
@@ -61,10 +61,7 @@ pub fn table<D: Domain>() -> Vec<Entry<D>> {
         }),
         ("java/util/TimeZone", "getSystemGMTOffsetID", "", zone_by_rules),
         ("java/lang/ProcessHandleImpl", "initNative", "", nothing),
-        ("java/lang/ProcessHandleImpl", "getCurrentPid0", "", |cx, state, _| {
-            let process = i64::from(cx.host.process());
-            Reply::long(cx, state, process)
-        }),
+        ("java/lang/ProcessHandleImpl", "getCurrentPid0", "", process_number),
         ("java/lang/ProcessHandleImpl", "isAlive0", "", is_alive),
         ("java/util/concurrent/atomic/AtomicLong", "VMSupportsCS8", "", answer_true),
         ("java/security/AccessController", "getStackAccessControlContext", "", answer_null),
@@ -120,29 +117,56 @@ fn set_stream<D: Domain>(
     Ok(Reply::Void)
 }
 
+/// What the world outside answers; `usual` is what the host has to say.
+fn ask<D: Domain>(
+    cx: &mut Cx<'_, D>,
+    state: &mut State<D>,
+    what: Asked,
+    usual: impl FnOnce(&mut Cx<'_, D>, &State<D>) -> i64,
+) -> Answer<D> {
+    if let Some(answer) = D::asked(cx, state, what)? {
+        return Ok(Reply::Value(answer));
+    }
+    let usual = usual(cx, state);
+    if what.is_int() { Reply::int(cx, state, usual as i32) } else { Reply::long(cx, state, usual) }
+}
+
 fn current_time_millis<D: Domain>(cx: &mut Cx<'_, D>, state: &mut State<D>, _args: &[D::Value]) -> Answer<D> {
-    let now = threads::now(cx, state);
-    Reply::long(cx, state, (now / 1_000_000) as i64)
+    ask(cx, state, Asked::Millis, |cx, state| (threads::now(cx, state) / 1_000_000) as i64)
 }
 
 fn nano_time<D: Domain>(cx: &mut Cx<'_, D>, state: &mut State<D>, _args: &[D::Value]) -> Answer<D> {
-    let now = threads::now(cx, state);
-    Reply::long(cx, state, now as i64)
+    ask(cx, state, Asked::Nanos, |cx, state| threads::now(cx, state) as i64)
 }
 
 /// Nanoseconds since the given second.
 fn nano_time_adjustment<D: Domain>(cx: &mut Cx<'_, D>, state: &mut State<D>, args: &[D::Value]) -> Answer<D> {
+    if let Some(answer) = D::asked(cx, state, Asked::Adjustment)? {
+        return Ok(Reply::Value(answer));
+    }
     let second = super::pick_long(cx, state, &args[0])?;
     let now = threads::now(cx, state);
     Reply::long(cx, state, (now - i128::from(second) * 1_000_000_000) as i64)
 }
 
 fn free_memory<D: Domain>(cx: &mut Cx<'_, D>, state: &mut State<D>, _args: &[D::Value]) -> Answer<D> {
-    Reply::long(cx, state, cx.limits.heap as i64 / 2)
+    ask(cx, state, Asked::FreeMemory, |cx, _| cx.limits.heap as i64 / 2)
+}
+
+fn total_memory<D: Domain>(cx: &mut Cx<'_, D>, state: &mut State<D>, _args: &[D::Value]) -> Answer<D> {
+    ask(cx, state, Asked::TotalMemory, |cx, _| cx.limits.heap as i64)
 }
 
 fn max_memory<D: Domain>(cx: &mut Cx<'_, D>, state: &mut State<D>, _args: &[D::Value]) -> Answer<D> {
-    Reply::long(cx, state, cx.limits.heap as i64)
+    ask(cx, state, Asked::MaxMemory, |cx, _| cx.limits.heap as i64)
+}
+
+fn processors<D: Domain>(cx: &mut Cx<'_, D>, state: &mut State<D>, _args: &[D::Value]) -> Answer<D> {
+    ask(cx, state, Asked::Processors, |_, _| 1)
+}
+
+fn process_number<D: Domain>(cx: &mut Cx<'_, D>, state: &mut State<D>, _args: &[D::Value]) -> Answer<D> {
+    ask(cx, state, Asked::Process, |cx, _| i64::from(cx.host.process()))
 }
 
 /// `System.exit` ends here, after the shutdown hooks.
