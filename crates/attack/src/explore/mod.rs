@@ -74,7 +74,7 @@ pub fn attack(methods: &[Method], strategies: &[&'static (dyn Strategy + Sync)])
 
 /// A file that [`show`] wrote, asked again of the strategies.
 pub fn attack_file(text: &str) -> Result<Tally> {
-    attack_text(text, 1, STRATEGIES)
+    attack_text(text, 1, &STRATEGIES)
 }
 
 fn attack_text(text: &str, methods: usize, strategies: &[&'static (dyn Strategy + Sync)]) -> Result<Tally> {

@@ -21,7 +21,7 @@ pub fn method(seed: u64) -> Method {
         expressions.scope.push(("v".into(), ty));
     }
     let count = 2 + expressions.random.below(4);
-    let mut writer = Writer { expressions, loops: 0 };
+    let mut writer = Writer { expressions, names: 0 };
     let body = (0..count).map(|_| writer.statement(2)).collect();
     Method {
         head: format!("static int run({})", list.join(", ")),
@@ -33,7 +33,8 @@ pub fn method(seed: u64) -> Method {
 
 struct Writer {
     expressions: Expressions,
-    loops: usize,
+    /// Names given to counters and caught exceptions.
+    names: usize,
 }
 
 impl Writer {
@@ -87,8 +88,8 @@ impl Writer {
     }
 
     fn counting(&mut self, depth: usize) -> Statement {
-        self.loops += 1;
-        let name = format!("k{}", self.loops);
+        self.names += 1;
+        let name = format!("k{}", self.names);
         let head =
             format!("for (int {name} = 0; {name} < {}; {name}++)", 1 + self.expressions.random.below(3));
         Statement::Block { head, body: self.block(depth), other: None }
@@ -101,8 +102,10 @@ impl Writer {
             "ArithmeticException",
             "IndexOutOfBoundsException",
         ]);
+        self.names += 1;
+        let name = format!("e{}", self.names);
         let body = self.block(depth);
-        let other = Some((format!("catch ({class} e)"), self.block(depth)));
+        let other = Some((format!("catch ({class} {name})"), self.block(depth)));
         Statement::Block { head: "try".into(), body, other }
     }
 }
