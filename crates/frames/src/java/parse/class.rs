@@ -11,6 +11,7 @@ use tree_sitter::Node;
 
 use super::declare::Member;
 use super::stream::{Dialect, Stream};
+use super::text::{is_harmless, unicode_escapes};
 use crate::java::ast::{
     Body, Class, Contract, Field, Method, Modifiers, Name, Param, Span, TypeRef, TypeRefKind, Unit,
 };
@@ -22,6 +23,10 @@ pub fn unit(source: &Arc<Source>) -> Unit {
     parser.set_language(&tree_sitter_java::LANGUAGE.into()).expect("grammar and library versions fit");
     let tree = parser.parse(&source.text, None).expect("no time limit is set");
     let mut reader = Reader::new(source, tree.root_node());
+    if let Some(problem) = misleading_escape(source, tree.root_node()) {
+        reader.unit.problems.push(*problem);
+        return reader.unit;
+    }
     reader.types_in(tree.root_node());
     reader.report_unowned();
     reader.unit
@@ -431,6 +436,17 @@ fn first_error(root: Node) -> Option<Node> {
 }
 
 /// Contract comments in the order of the text.
+/// A unicode escape that makes the file another one than it looks like.
+fn misleading_escape(source: &Arc<Source>, root: Node) -> Option<Box<Diagnostic>> {
+    let misleads = |&(at, value): &(usize, Option<u16>)| {
+        let token = root.descendant_for_byte_range(at, at + 1).map_or("", |node| node.kind());
+        !value.is_some_and(|value| is_harmless(value, token))
+    };
+    let (at, _) = unicode_escapes(&source.text).into_iter().find(misleads)?;
+    let message = "a unicode escape here changes what the file says, which cannot be verified";
+    Some(error(source, Span { start: at, end: at + 2 }, "unsupported-java", message))
+}
+
 fn collect_comments(source: &Source, root: Node, out: &mut Vec<Comment>) {
     let mut pending = vec![root];
     while let Some(node) = pending.pop() {

@@ -4,6 +4,7 @@ use tree_sitter::Node;
 
 use super::class::{Reader, children, parts, span};
 use super::lexer::{character, integer};
+use super::text::canonical;
 use crate::java::Result;
 use crate::java::ast::{BinOp, Expr, ExprKind, Literal, Name, Receiver, UnOp};
 
@@ -49,7 +50,15 @@ impl Reader<'_> {
                     .ok_or_else(|| self.error(node, "bad-literal", "this is not a character"))?;
                 ExprKind::Int(value, Literal::Char)
             }
-            "string_literal" => ExprKind::Str(text.trim_matches('"').to_string()),
+            "string_literal" if text.starts_with("\"\"\"") => {
+                return Err(self.unsupported(node, "a text block"));
+            }
+            "string_literal" => {
+                let inside = text.get(1..text.len().saturating_sub(1)).unwrap_or_default();
+                let text = canonical(inside)
+                    .ok_or_else(|| self.error(node, "bad-literal", "this is not a string"))?;
+                ExprKind::Str(text)
+            }
             "parenthesized_expression" => return Ok(*self.part(node, 0, depth)?.kind),
             "field_access" => {
                 if self.text(self.child(node, "object")?) == "super" {

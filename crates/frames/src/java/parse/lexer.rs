@@ -8,6 +8,7 @@ use std::sync::Arc;
 
 use base::{Diagnostic, Source};
 
+use super::text::canonical;
 use crate::java::ast::{Literal, Span};
 use crate::java::{Result, error};
 
@@ -118,7 +119,8 @@ impl Lexer<'_> {
     fn quoted_text(&self, quote: char, length: usize) -> Result<(TokenKind, usize)> {
         let text = &self.rest()[1..length - 1];
         if quote == '"' {
-            return Ok((TokenKind::Str(text.to_string()), length));
+            let text = canonical(text).ok_or_else(|| self.problem(length, "this is not a string"))?;
+            return Ok((TokenKind::Str(text), length));
         }
         let value = character(text).ok_or_else(|| self.problem(length, "this is not a character"))?;
         Ok((TokenKind::Int(value, Literal::Char), length))

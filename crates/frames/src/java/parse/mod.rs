@@ -4,6 +4,7 @@
 //! - [`formula`]: expressions and assertions;
 //! - [`ghost`]: statements in contract comments, and those of the paper's language;
 //! - [`declare`]: contract clauses, predicates, ghost members, and the paper's members;
+//! - [`text`]: what strings and unicode escapes mean;
 //! - [`class`], [`statement`], [`expression`]: Java itself, out of tree-sitter's tree.
 
 pub mod class;
@@ -14,6 +15,7 @@ pub mod ghost;
 pub mod lexer;
 pub mod statement;
 pub mod stream;
+pub mod text;
 
 pub use class::unit;
 pub use stream::{Dialect, Stream};
