@@ -72,6 +72,7 @@ pub fn headline(id: &str) -> String {
         "refute.failed" => "this is never refuted",
         "termination.measure" => "this may not end",
         "exception" => "an exception may be thrown that is not declared",
+        "array.store" => "the array may be of a narrower type and refuse this value",
         "negative.array.size" => "the size of this array may be negative",
         "use.failed" => "this use of a definition may fail",
         "new.failed" => "this object may not be created",

@@ -329,6 +329,8 @@ pub enum ContractExpr {
     /// `a[lo..hi]`: the elements as a sequence; either bound may be left out.
     Range(Expr, Option<Expr>, Option<Expr>),
     Untouched(Expr),
+    /// `exact(a)`: the array takes whatever its type says, being of no narrower one.
+    Exact(Expr),
     Opening {
         predicate: Expr,
         body: Expr,

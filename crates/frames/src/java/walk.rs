@@ -176,7 +176,9 @@ fn in_expr(expr: &Expr, visit: &mut impl FnMut(&Expr)) {
         ExprKind::Step { target, .. } => each(target),
         ExprKind::Contract(contract) => match contract {
             ContractExpr::Result => {}
-            ContractExpr::Old(inner) | ContractExpr::Untouched(inner) => each(inner),
+            ContractExpr::Old(inner) | ContractExpr::Untouched(inner) | ContractExpr::Exact(inner) => {
+                each(inner)
+            }
             ContractExpr::Acc(location, amount) => {
                 each(location);
                 amount.iter().for_each(each);

@@ -142,5 +142,6 @@ class Arrays {
         a[0] = x; //~ assignment.failed:index.out.of.bounds
         //~^ assignment.failed:insufficient.permission
         //~^^ assignment.failed:receiver.null
+        //~^^^ array.store:assertion.false
     }
 }

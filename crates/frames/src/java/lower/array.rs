@@ -1,4 +1,7 @@
-//! New arrays: their size, their elements, Java's initial values.
+//! New arrays: their size, their elements, Java's initial values, and what they take.
+//!
+//! An array may be of a narrower type than a variable says, and then refuses what it is given [JLS 10.5]. An array is
+//! exact, as one just made is, if it is of the very type; `exact` says so in contracts.
 
 use base::Place;
 
@@ -37,6 +40,10 @@ impl Cx<'_, '_> {
         let array = self.temporary(&ty, &place);
         self.emit(StmtKind::New { local: array, fields: core::NewFields::Some(Vec::new()) }, &place);
         let array_value = self.read(array, &ty, &place);
+        if self.may_be_narrower(&element) {
+            let fact = self.is_exact(array_value.expr.clone(), &element, &place);
+            self.assume(fact);
+        }
         self.inhale_elements(array_value.expr.clone(), field, &element, size, &place);
         for (index, item) in items.into_iter().enumerate() {
             let value = self.coerce(item, &element, span)?.expr;
@@ -47,6 +54,36 @@ impl Cx<'_, '_> {
             );
         }
         Ok(array_value)
+    }
+
+    /// Storing null always works, anything else where the array is exact.
+    pub fn check_array_store(&mut self, array: &Expr, element: &Type, value: &Expr, place: &Place) {
+        if !self.may_be_narrower(element) || matches!(value.kind, ExprKind::Null) {
+            return;
+        }
+        let is_null = Expr::binary(BinaryOp::Eq, value.clone(), Expr::null(place), place);
+        let is_exact = self.is_exact(array.clone(), element, place);
+        self.oblige(Expr::binary(BinaryOp::Or, is_null, is_exact, place), "array.store");
+    }
+
+    pub fn is_exact(&mut self, array: Expr, element: &Type, place: &Place) -> Expr {
+        if !self.may_be_narrower(element) {
+            return Expr::bool(true, place);
+        }
+        self.build.exact_array_test(array, &element.to_string(), place)
+    }
+
+    /// Whether an array whose elements are declared so may be one of a subclass.
+    fn may_be_narrower(&self, element: &Type) -> bool {
+        let table = self.build.table;
+        match element {
+            Type::Array(inner) => self.may_be_narrower(inner),
+            Type::Class(name, _) => match table.class_named(name) {
+                Some(class) => table.classes[class].decl.is_interface || table.descendants(class).len() > 1,
+                None => !["String", "Integer", "Long", "Boolean", "Character"].contains(&name.as_str()),
+            },
+            _ => false,
+        }
     }
 
     /// A fresh array comes with its length, permission to all its elements, and Java's initial values in them.

@@ -173,7 +173,8 @@ impl Cx<'_, '_> {
                 self.emit(StmtKind::WriteField { receiver, field, value }, place);
             }
             Cell::Final { object, field, .. } => self.set_final(object, field, value, place)?,
-            Cell::Element { array, field, index, .. } => {
+            Cell::Element { array, field, index, ty } => {
+                self.check_array_store(&array, &ty, &value, place);
                 self.emit(StmtKind::WriteElement { array, field, index, value }, place);
             }
         }

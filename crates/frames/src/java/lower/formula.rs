@@ -96,6 +96,7 @@ impl Cx<'_, '_> {
                 }
                 ContractExpr::Result
                 | ContractExpr::Old(_)
+                | ContractExpr::Exact(_)
                 | ContractExpr::Range(..)
                 | ContractExpr::Opening { .. }
                 | ContractExpr::Using { .. }
@@ -333,6 +334,14 @@ impl Cx<'_, '_> {
                 let Typed { expr, ty } = value?;
                 let kind = ExprKind::Old(self.old_label, Box::new(expr));
                 Ok(Typed { expr: Expr::new(kind, ty.core(), &place), ty })
+            }
+            ContractExpr::Exact(array) => {
+                let array = self.pure(array)?;
+                let Type::Array(element) = &array.ty else {
+                    return Err(self.mismatch(span, "an array", &array.ty));
+                };
+                let element = element.clone();
+                Ok(Typed { expr: self.is_exact(array.expr, &element, &place), ty: Type::Boolean })
             }
             ContractExpr::Range(base, low, high) => {
                 let base = self.pure(base)?;

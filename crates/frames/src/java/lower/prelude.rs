@@ -24,6 +24,7 @@ pub struct Prelude {
     strings: BTreeMap<String, DomainFunctionId>,
     class_objects: BTreeMap<String, DomainFunctionId>,
     type_tests: BTreeMap<String, DomainFunctionId>,
+    exact_arrays: BTreeMap<String, DomainFunctionId>,
     type_of: Option<DomainFunctionId>,
     bits: BTreeMap<&'static str, DomainFunctionId>,
 }
@@ -159,6 +160,21 @@ impl Builder<'_> {
     pub fn type_test(&mut self, object: Expr, class: &str, place: &Place) -> Expr {
         let function = self.type_test_function(class, place);
         self.apply_domain(function, vec![object], core::Type::Bool, place)
+    }
+
+    /// Whether the elements of an array may be whatever is of type `element`.
+    pub fn exact_array_test(&mut self, array: Expr, element: &str, place: &Place) -> Expr {
+        let function = match self.prelude.exact_arrays.get(element) {
+            Some(&function) => function,
+            None => {
+                let name = format!("exact {element}[]");
+                let (params, result) = (vec![core::Type::Ref], core::Type::Bool);
+                let function = self.domain_function(name, params, result, false, place);
+                self.prelude.exact_arrays.insert(element.to_string(), function);
+                function
+            }
+        };
+        self.apply_domain(function, vec![array], core::Type::Bool, place)
     }
 
     /// Whether an object's class is exactly `class`.

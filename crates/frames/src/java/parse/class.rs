@@ -435,7 +435,6 @@ fn first_error(root: Node) -> Option<Node> {
     None
 }
 
-/// Contract comments in the order of the text.
 /// A unicode escape that makes the file another one than it looks like.
 fn misleading_escape(source: &Arc<Source>, root: Node) -> Option<Box<Diagnostic>> {
     let misleads = |&(at, value): &(usize, Option<u16>)| {
@@ -447,6 +446,7 @@ fn misleading_escape(source: &Arc<Source>, root: Node) -> Option<Box<Diagnostic>
     Some(error(source, Span { start: at, end: at + 2 }, "unsupported-java", message))
 }
 
+/// Contract comments in the order of the text.
 fn collect_comments(source: &Source, root: Node, out: &mut Vec<Comment>) {
     let mut pending = vec![root];
     while let Some(node) = pending.pop() {

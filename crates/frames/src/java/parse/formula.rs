@@ -340,6 +340,7 @@ impl Formula<'_, '_> {
             "result" if start != name.span => Ok(contract(start.to(name.span), ContractExpr::Result)),
             "old" if called => self.wrapped(start, ContractExpr::Old),
             "untouched" if called => self.wrapped(start, ContractExpr::Untouched),
+            "exact" if called => self.wrapped(start, ContractExpr::Exact),
             "acc" if called => self.access(start),
             "opening" | "unfolding" => self.opening(start),
             "using" => self.using(start),
