@@ -1,8 +1,7 @@
 // method: ByteCounter.run
-// A byte wraps around at 127.
+// A byte wraps around at 127, whatever integers are.
 // expect java: diverges
-// Known gap: without bounds a conversion to byte is any number.
-// expect unbounded: unknown
+// expect unbounded: diverges
 class ByteCounter {
     static void run() {
         for (byte b = 0; b < 200; b++) {

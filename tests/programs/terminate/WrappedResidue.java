@@ -1,7 +1,7 @@
 // method: WrappedResidue.run
-// 65535 + 3 wraps around to 2, which leaves the class of multiples of three: it stops, and no proof is known.
+// However large integers are, a char wraps around: 65535 + 3 is 2, which leaves the class of multiples of three: it stops, and no proof is known.
 // expect java: unknown
-// expect unbounded: diverges
+// expect unbounded: unknown
 class WrappedResidue {
     static void run() {
         char c = 0;

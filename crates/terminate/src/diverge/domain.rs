@@ -103,6 +103,47 @@ fn zero(elem: Elem) -> Value {
     }
 }
 
+/// What says something else at another time although the program did nothing.
+enum Source {
+    Clock,
+    Memory,
+    /// Whether an object was collected.
+    Collector,
+    /// The order of the library's constant sets, which is another in every run.
+    Order,
+}
+
+/// The source that a method of the library reads; `of_null` if its first parameter is null.
+fn source(class: &str, method: &str, of_null: bool) -> Option<Source> {
+    Some(match (class, method) {
+        ("java/lang/System", "nanoTime" | "currentTimeMillis")
+        | ("jdk/internal/misc/VM", "getNanoTimeAdjustment") => Source::Clock,
+        ("java/lang/Runtime", "freeMemory" | "totalMemory") => Source::Memory,
+        ("java/lang/ref/Reference" | "java/lang/ref/SoftReference", "get")
+        | ("java/lang/ref/ReferenceQueue", "poll" | "remove") => Source::Collector,
+        // Whether it refers to an object that somebody holds does not change.
+        ("java/lang/ref/Reference" | "java/lang/ref/PhantomReference", "refersTo" | "refersTo0")
+            if of_null =>
+        {
+            Source::Collector
+        }
+        ("java/util/ImmutableCollections$Set12" | "java/util/ImmutableCollections$SetN", "toArray")
+        | (
+            "java/util/ImmutableCollections$Set12$1"
+            | "java/util/ImmutableCollections$SetN$SetNIterator"
+            | "java/util/ImmutableCollections$MapN$MapNIterator",
+            "<init>",
+        ) => Source::Order,
+        _ => return None,
+    })
+}
+
+/// Whether the clock is read only to choose an order ([`Source::Order`]).
+fn picks_salt(cx: &Cx<'_, Traced>, state: &State<Traced>) -> bool {
+    let caller = state.frames.last().map(|frame| cx.program.method(frame.method).class);
+    caller.is_some_and(|class| &*cx.program.class(class).name == "java/util/ImmutableCollections")
+}
+
 type Step<T> = Result<T, Stop<Traced>>;
 
 /// Whether integers of the running method wrap around.
@@ -114,8 +155,8 @@ fn wraps(cx: &Cx<'_, Traced>, state: &State<Traced>) -> bool {
     cx.program.class(cx.program.method(frame.method).class).origin == Origin::Jdk
 }
 
-/// What a cell of this kind keeps of a value.
-fn stored(cx: &mut Cx<'_, Traced>, state: &State<Traced>, elem: Elem, value: Value) -> Value {
+/// What a cell of this kind keeps of a value: types smaller than `int` are what they are however large integers may be.
+fn stored(cx: &mut Cx<'_, Traced>, elem: Elem, value: Value) -> Value {
     let range = match elem {
         Elem::Byte => Range { bits: 8, signed: true },
         Elem::Short => Range { bits: 16, signed: true },
@@ -123,8 +164,8 @@ fn stored(cx: &mut Cx<'_, Traced>, state: &State<Traced>, elem: Elem, value: Val
         Elem::Int | Elem::Long | Elem::Float | Elem::Double | Elem::Ref => return value,
     };
     match value {
-        Value::Integer(number) if wraps(cx, state) => Value::Integer(cx.domain.path.wrap(number, range)),
-        other => other,
+        Value::Integer(number) => Value::Integer(cx.domain.path.wrap(number, range)),
+        Value::Blank | Value::Float(_) | Value::Double(_) | Value::Reference(_) => value,
     }
 }
 
@@ -185,17 +226,27 @@ impl Domain for Traced {
     const BACKTRACES: bool = false;
     const INTERCEPTS: bool = true;
 
-    /// The JVM saves no properties here: those that tune the caches of boxes have their default.
+    /// The JVM saves no properties here: those that tune the caches of boxes have their default. What changes by itself in other runs
+    /// stands still in this one, so that a run that asks for it is no witness.
     fn intercept(
         cx: &mut Cx<'_, Self>,
-        _state: &mut State<Self>,
+        state: &mut State<Self>,
         method: MethodId,
-        _args: &[Value],
+        args: &[Value],
     ) -> Step<Option<Reply<Self>>> {
         let info = cx.program.method(method);
-        let saved = &*info.name == "getSavedProperty"
-            && &*cx.program.class(info.class).name == "jdk/internal/misc/VM";
-        Ok(saved.then(|| Reply::Value(Value::null())))
+        let class = &*cx.program.class(info.class).name;
+        if class == "jdk/internal/misc/VM" && &*info.name == "getSavedProperty" {
+            return Ok(Some(Reply::Value(Value::null())));
+        }
+        let asks = args.get(1).map(|of| matches!(of, Value::Reference(0)));
+        match source(class, &info.name, asks.unwrap_or(false)) {
+            Some(Source::Clock) if picks_salt(cx, state) => {
+                Ok(Some(Reply::Value(Value::Integer(Number::constant(0)))))
+            }
+            Some(_) => Err(Stop::unsupported("what changes by itself, such as a clock")),
+            None => Ok(None),
+        }
     }
 
     fn assume(_cx: &mut Cx<'_, Self>, _state: &mut State<Self>, case: &Never) -> bool {
@@ -283,16 +334,17 @@ impl Domain for Traced {
     }
 
     fn convert(cx: &mut Cx<'_, Self>, state: &mut State<Self>, op: Convert, value: &Value) -> Step<Value> {
-        let wraps = wraps(cx, state);
+        let (wraps, differs) = (wraps(cx, state), !cx.domain.wraps());
         let path = &mut cx.domain.path;
-        let mut narrow = |range| match wraps {
-            true => Ok(Value::Integer(path.wrap(value.number().clone(), range))),
-            false => Ok(value.clone()),
-        };
+        if op == Convert::LongToInt && wraps && differs && !Range::INT.holds(value.number().value) {
+            return Err(Stop::unsupported("integers of the JDK wrap around here, unbounded ones do not"));
+        }
+        let mut narrow = |range| Ok(Value::Integer(path.wrap(value.number().clone(), range)));
         let constant = |value: i128| Ok(Value::Integer(Number::constant(value)));
         match op {
             Convert::IntToLong => Ok(value.clone()),
-            Convert::LongToInt => narrow(Range::INT),
+            Convert::LongToInt if wraps => narrow(Range::INT),
+            Convert::LongToInt => Ok(value.clone()),
             Convert::IntToByte => narrow(Range { bits: 8, signed: true }),
             Convert::IntToShort => narrow(Range { bits: 16, signed: true }),
             Convert::IntToChar => narrow(Range { bits: 16, signed: false }),
@@ -376,7 +428,7 @@ impl Domain for Traced {
         value: Value,
     ) -> Step<()> {
         let location = field_index(cx, state, object, field)?;
-        let value = stored(cx, state, field.elem, value);
+        let value = stored(cx, field.elem, value);
         state.heap.write(location, value);
         Ok(())
     }
@@ -392,7 +444,7 @@ impl Domain for Traced {
         field: FieldSlot,
         value: Value,
     ) -> Step<()> {
-        let value = stored(cx, state, field.elem, value);
+        let value = stored(cx, field.elem, value);
         state.heap.write(Location::Static(field.offset), value);
         Ok(())
     }
@@ -422,7 +474,7 @@ impl Domain for Traced {
         value: Value,
     ) -> Step<()> {
         let location = Location::Cell(array.address(), index(cx, at));
-        let value = stored(cx, state, elem, value);
+        let value = stored(cx, elem, value);
         state.heap.write(location, value);
         Ok(())
     }

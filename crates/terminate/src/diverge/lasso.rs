@@ -142,7 +142,7 @@ impl<'a, 'p> Lasso<'a, 'p> {
                     }
                     Err(Arrival::AtHead) => {
                         care = Care::Exact;
-                        rounds *= 2;
+                        rounds = rounds.saturating_mul(2);
                     }
                     Err(Arrival::Fell) if head.recursive => break,
                     // What happens in the frames below is seen in the next window.
