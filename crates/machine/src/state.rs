@@ -226,6 +226,11 @@ impl<D: Domain> State<D> {
         self.init[class] = status;
     }
 
+    /// Whether no other thread is left to go on.
+    pub fn is_alone(&self) -> bool {
+        self.threads.is_alone()
+    }
+
     /// Why the initialisation of a class failed.
     pub fn init_failure(&self, class: ClassId) -> Option<&D::Value> {
         self.init_failures.iter().find(|&&(failed, _)| failed == class).map(|(_, error)| error)

@@ -122,8 +122,9 @@ impl Certificate {
                 if system.as_ref() == Some(&proof.its) { Ok(()) } else { Err(Rejection::OtherSystem) }
             }
             Claim::Diverges(witness) => {
-                let integers = self.options(budget).integers;
-                let again = diverge::run(program, method, &witness.input, integers, Effort::Thorough, budget);
+                let Options { integers, inputs, .. } = self.options(budget);
+                let effort = Effort::Thorough;
+                let again = diverge::run(program, method, &witness.input, integers, inputs, effort, budget);
                 if again.as_ref() == Some(&**witness) { Ok(()) } else { Err(Rejection::OtherRun) }
             }
         }

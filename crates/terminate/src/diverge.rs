@@ -8,6 +8,7 @@
 //!
 //! What this guarantees: the program diverges on the input given. Not finding anything says nothing.
 
+mod construct;
 pub mod domain;
 mod heap;
 mod inputs;
@@ -16,6 +17,7 @@ mod number;
 mod objects;
 mod recurrence;
 mod residue;
+mod shapes;
 
 use base::Budget;
 use machine::{Cx, End, Limits, Silent, State};
@@ -99,24 +101,24 @@ pub fn search(
     effort: Effort,
     budget: &Budget,
 ) -> Option<Witness> {
-    let allowed = |input: &Input| assumed != Inputs::Tree || input.is_tree();
-    for input in inputs::candidates(program, method).filter(allowed).take(effort.inputs()) {
+    for input in inputs::candidates(program, method).take(effort.inputs()) {
         if budget.check().is_err() {
             return None;
         }
-        if let Some(witness) = run(program, method, &input, integers, effort, budget) {
+        if let Some(witness) = run(program, method, &input, integers, assumed, effort, budget) {
             return Some(witness);
         }
     }
     None
 }
 
-/// Runs one input and watches it.
+/// Runs one input, if it is one of those assumed, and watches it.
 pub fn run(
     program: &Program,
     method: MethodId,
     input: &Input,
     integers: Integers,
+    assumed: Inputs,
     effort: Effort,
     budget: &Budget,
 ) -> Option<Witness> {
@@ -124,6 +126,14 @@ pub fn run(
     let mut cx = Cx::new(program, Traced::new(integers), Box::new(Silent), limits);
     let mut state = State::new(heap::Heap::default());
     let arguments = input.build(&mut cx, &mut state, method).ok()?;
+    let is_assumed = match assumed {
+        Inputs::Main => matches!(input, Input::Arguments(_)),
+        Inputs::Any => true,
+        Inputs::Tree => construct::is_tree(&state, &arguments),
+    };
+    if !is_assumed {
+        return None;
+    }
     match machine::call(&mut cx, &mut state, method, &arguments) {
         Ok(None) => {}
         Ok(Some(End::Returned(_) | End::Threw(_) | End::Paused)) | Err(_) => return None,

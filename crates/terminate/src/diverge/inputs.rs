@@ -3,8 +3,10 @@
 use machine::{Cx, Domain, State, Stop};
 use program::{JavaText, MethodId, Program, TypeId};
 
+use super::construct;
 use super::domain::{Traced, Value};
-use super::objects::{self, Argument, Call, fitting};
+use super::objects::{Argument, Call};
+use super::shapes::{self, fitting};
 
 /// What a run was given.
 #[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
@@ -19,14 +21,6 @@ pub enum Input {
 }
 
 impl Input {
-    /// Whether no object is shared or on a cycle.
-    pub fn is_tree(&self) -> bool {
-        match self {
-            Input::Call(call) => call.is_tree(),
-            Input::Arguments(_) | Input::Numbers(_) => true,
-        }
-    }
-
     /// The arguments of a method as the machine's values; refused if they do not fit it.
     pub fn build(
         &self,
@@ -34,12 +28,12 @@ impl Input {
         state: &mut State<Traced>,
         method: MethodId,
     ) -> Result<Vec<Value>, Stop<Traced>> {
-        let types = objects::argument_types(cx.program, method);
+        let types = shapes::argument_types(cx.program, method);
         match self {
-            Input::Call(call) => call.build(cx, state, &types),
+            Input::Call(call) => construct::build(call, cx, state, &types),
             Input::Numbers(numbers) => {
                 let arguments = numbers.iter().map(|&number| Argument::Number(number)).collect();
-                Call { objects: Vec::new(), arguments }.build(cx, state, &types)
+                construct::build(&Call { objects: Vec::new(), arguments }, cx, state, &types)
             }
             Input::Arguments(_) if !is_main(cx.program, method) => {
                 Err(Stop::unsupported("a command line for a method that takes none"))
@@ -81,7 +75,7 @@ pub fn candidates(program: &Program, id: MethodId) -> Box<dyn Iterator<Item = In
     } else if method.is_static() && method.params.iter().all(is_number) {
         Box::new(numbers(method.params.to_vec()))
     } else {
-        Box::new(objects::calls(program, id).into_iter().map(Input::Call))
+        Box::new(shapes::calls(program, id).into_iter().map(Input::Call))
     }
 }
 

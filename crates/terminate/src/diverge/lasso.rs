@@ -189,8 +189,11 @@ impl<'a, 'p> Lasso<'a, 'p> {
         }
     }
 
-    /// Why the trip that began with these registers repeats, if it does.
+    /// Why the trip that began with these registers repeats, if it does. Nobody knows when other threads go on.
     fn repeats(&self, registers: &[(usize, Value)], round: usize) -> Option<Vec<String>> {
+        if !self.state.is_alone() {
+            return None;
+        }
         self.recurs(&self.compare(registers)?, round)
     }
 
