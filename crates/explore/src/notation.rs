@@ -69,6 +69,13 @@ pub fn target(heap: &Heap, target: Target) -> String {
     }
 }
 
+/// What a field holds: what was read or written, or what an object that the program made begins with; `None` where the input is
+/// still untouched.
+pub fn field_of(cx: Cx<'_>, heap: &Heap, loc: Loc, field: Field) -> Option<Value> {
+    let is_made = loc != Loc::NULL && heap.location(loc).creator.is_none();
+    heap.known_field(loc, field).or_else(|| is_made.then(|| cx.types.kind(field).default()))
+}
+
 /// `R`: what is known about the fields of each location, a line each; `φg` below it.
 pub fn heap(cx: Cx<'_>, heap: &Heap, fields: impl Fn(Loc) -> Vec<Field>) -> String {
     let mut out = String::new();
@@ -77,7 +84,7 @@ pub fn heap(cx: Cx<'_>, heap: &Heap, fields: impl Fn(Loc) -> Vec<Field>) -> Stri
         let class = cx.types.class_name(heap.location(loc).class.bound());
         let _ = write!(out, "  l{number} : {class}");
         for field in fields(loc) {
-            let known = heap.known_field(loc, field).map(|known| value(cx, heap, known));
+            let known = field_of(cx, heap, loc, field).map(|known| value(cx, heap, known));
             let _ =
                 write!(out, "  {} ↦ {}", cx.types.field_name(field), known.unwrap_or_else(|| "un".into()));
         }

@@ -106,7 +106,11 @@ impl Artist<'_> {
         self.drawn += 1;
         let node = self.leaf(target, format!("{name} {class}"));
         for field in (self.pen.fields)(loc) {
-            self.hold(node, self.cx.types.field_name(field), self.heap.known_field(loc, field));
+            self.hold(
+                node,
+                self.cx.types.field_name(field),
+                notation::field_of(self.cx, self.heap, loc, field),
+            );
         }
         node
     }

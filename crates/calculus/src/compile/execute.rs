@@ -9,7 +9,7 @@ use program::code::{Body, CallKind, Inst, Pc};
 use super::Compiled;
 use super::library::{NULL_POINTER, THROWABLE};
 use crate::language::Flow;
-use crate::run::{Limits, Run};
+use crate::run::{Limit, Limits, Progress, Run};
 
 /// One run of a program under one strategy.
 pub struct Executor<'p> {
@@ -65,7 +65,7 @@ impl<'p> Executor<'p> {
 
     /// Takes every path from the papers' initial state, the first case of a split first.
     pub fn run(&mut self, limits: Limits) -> Run<Final> {
-        let mut run = Run { finals: vec![], cut: 0, unsupported: vec![], steps: 0, forks: 0 };
+        let mut run = Run::new();
         let mut waiting = match self.initial() {
             Ok(state) => vec![(state, Trail::default())],
             Err(reason) => {
@@ -75,11 +75,21 @@ impl<'p> Executor<'p> {
         };
         while let Some((mut state, mut trail)) = waiting.pop() {
             let before = trail.steps;
-            let mut listener = Listener { trail: &mut trail, limits, paths: run.finals.len() };
+            let mut listener = Listener {
+                total: run.steps.saturating_sub(trail.steps),
+                trail: &mut trail,
+                limits,
+                paths: run.finals.len(),
+                hit: None,
+            };
             let end = machine::run(&mut self.cx, &mut state, &mut listener);
+            let hit = listener.hit;
             run.steps += trail.steps - before;
             match end {
-                Ok(End::Paused) => run.cut += 1,
+                Ok(End::Paused) => {
+                    run.cut += 1;
+                    run.hit.extend(hit);
+                }
                 Ok(End::Returned(value)) => run.finals.push(returned(state, trail, value)),
                 Ok(End::Threw(exception)) => run.finals.push(self.threw(state, trail, exception)),
                 Err(Stop::Split(cases)) => {
@@ -137,6 +147,10 @@ struct Listener<'a> {
     trail: &'a mut Trail,
     limits: Limits,
     paths: usize,
+    /// Instructions executed on other paths.
+    total: usize,
+    /// What made the path pause.
+    hit: Option<Limit>,
 }
 
 impl<'p> Observer<Symbolic<'p>> for Listener<'_> {
@@ -148,7 +162,10 @@ impl<'p> Observer<Symbolic<'p>> for Listener<'_> {
         pc: Pc,
     ) -> bool {
         self.trail.finish_instruction(pc);
-        if self.limits.cut(self.trail.steps, &self.trail.flow, self.paths) {
+        let (steps, flow) = (self.trail.steps, &self.trail.flow[..]);
+        let so_far = Progress { steps, flow, rounds: 0, paths: self.paths, total: self.total + steps };
+        self.hit = self.limits.cut(so_far);
+        if self.hit.is_some() {
             return false;
         }
         self.trail.steps += 1;

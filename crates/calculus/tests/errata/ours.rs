@@ -20,7 +20,7 @@ pub fn program(body: &str) -> String {
 pub fn run(text: &str, strategy: &str) -> Run<State> {
     let program = parse(&Source::new("erratum.javalite", text)).expect("the program is right");
     let session = Session::new(heap::by_name(strategy).expect("a strategy")).expect("the solver is there");
-    session.run(&program, Limits { steps: 400, paths: 400, branches: 12 }, |_| ())
+    session.run(&program, Limits { steps: 400, paths: 400, branches: 12, ..Limits::NONE }, |_| ())
 }
 
 /// The control-flow sequences of a body, the same for every strategy.

@@ -8,7 +8,7 @@ use heap::{Strategy, Value};
 use crate::inputs::{Input, Object, Signature, Val};
 
 /// No path of a generated program is longer, but for loops.
-pub const LIMITS: Limits = Limits { steps: 2_000, paths: 48, branches: 6 };
+pub const LIMITS: Limits = Limits { steps: 2_000, paths: 48, branches: 6, ..Limits::NONE };
 
 pub trait Sample: Sized {
     type Language: Language;

@@ -5,8 +5,10 @@
 
 mod page;
 
+use std::collections::BTreeSet;
 use std::path::PathBuf;
 use std::sync::Arc;
+use std::time::{Duration, Instant};
 
 use anyhow::Context;
 use base::{Diagnostic, Source};
@@ -61,6 +63,9 @@ struct RunArgs {
     /// Decisions per path, at most
     #[arg(long, default_value_t = 1_000)]
     branches: usize,
+    /// Seconds, at most
+    #[arg(long, default_value_t = 60, value_name = "SECONDS")]
+    time: u32,
 }
 
 /// Count the configurations each iteration of a program's loop leaves, strategy by strategy
@@ -70,6 +75,9 @@ struct BranchesArgs {
     file: PathBuf,
     #[arg(long, default_value_t = 8, value_parser = clap::value_parser!(u8).range(1..=12))]
     iterations: u8,
+    /// Seconds, at most
+    #[arg(long, default_value_t = 60, value_name = "SECONDS")]
+    time: u32,
 }
 
 /// Show the register code a program becomes
@@ -135,9 +143,18 @@ impl AnyProgram {
     }
 }
 
+/// Steps a page can show: each has a drawing of its own.
+const PAGE_STEPS: usize = 5_000;
+
+fn deadline(seconds: u32) -> Option<Instant> {
+    Instant::now().checked_add(Duration::from_secs(seconds.into()))
+}
+
 impl RunArgs {
     fn limits(&self) -> Limits {
-        Limits { steps: self.steps, paths: self.paths, branches: self.branches }
+        let total = if self.trace == Some(TraceForm::Html) { PAGE_STEPS } else { usize::MAX };
+        let (steps, paths, branches) = (self.steps, self.paths, self.branches);
+        Limits { steps, paths, branches, total, until: deadline(self.time), ..Limits::NONE }
     }
 
     fn strategy(&self) -> &'static (dyn heap::Strategy + Sync) {
@@ -187,20 +204,32 @@ fn branches(args: &BranchesArgs) -> anyhow::Result<Outcome> {
     let (AnyProgram::Imp(program), _) = open(&args.file)? else {
         return Err(Diagnostic::error("unknown-file-kind", "only `.imp` programs have loops").into());
     };
+    let until = deadline(args.time);
     let mut columns = Vec::new();
     for strategy in heap::STRATEGIES {
-        columns.push(iterations(&Session::new(strategy)?, &program, args.iterations.into()));
+        columns.push(iterations(&Session::new(strategy)?, &program, args.iterations.into(), until)?);
     }
     print!("{:<9}", "iteration");
     heap::STRATEGIES.iter().for_each(|strategy| print!("  {:>12}", strategy.name()));
     for row in 0..usize::from(args.iterations) {
         print!("\n{:>9}", row + 1);
         for column in &columns {
-            print!("  {:>12}", format!("{}+{}", column[row].left, column[row].went_on));
+            let counted = column.is_whole().then(|| column.iterations[row]);
+            let cell = counted.map(|iteration| format!("{}+{}", iteration.left, iteration.went_on));
+            print!("  {:>12}", cell.unwrap_or_else(|| "?".into()));
         }
     }
     println!("\n\nconfigurations that left the loop at the test + those that went through the body");
-    Ok(Outcome::Clean)
+    let mut outcome = Outcome::Clean;
+    for (strategy, column) in heap::STRATEGIES.iter().zip(&columns).filter(|(_, column)| !column.is_whole()) {
+        let hit = column.hit.iter().map(|limit| format!("a limit {} was hit", limit.name()));
+        let stuck = column.unsupported.iter().map(|reason| format!("a path could not go on: {reason}"));
+        let reasons: BTreeSet<String> = hit.chain(stuck).collect();
+        let reasons: Vec<String> = reasons.into_iter().collect();
+        println!("{}: not counted: {}", strategy.name(), reasons.join("; "));
+        outcome = Outcome::Unknown;
+    }
+    Ok(outcome)
 }
 
 fn print_code(compiled: &Compiled) {
@@ -235,10 +264,12 @@ fn summarise<S>(run: &Run<S>, strategy: &str, flow: impl Fn(&S) -> &[Flow]) -> O
     }
     println!("{strategy}: {} final states, {} forks, {} steps", run.finals.len(), run.forks, run.steps);
     if run.cut > 0 {
-        println!("{} paths were cut off by a limit: this is not the whole program", run.cut);
+        let hit: Vec<&str> = run.hit.iter().map(|limit| limit.name()).collect();
+        let limits = format!("the limit {}", hit.join(" and that "));
+        println!("{} paths were cut off by {limits}: this is not the whole program", run.cut);
     }
     for reason in &run.unsupported {
         println!("a path could not go on: {reason}");
     }
-    if run.cut > 0 || !run.unsupported.is_empty() { Outcome::Unknown } else { Outcome::Clean }
+    if run.is_whole() { Outcome::Clean } else { Outcome::Unknown }
 }
