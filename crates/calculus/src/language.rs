@@ -2,6 +2,7 @@
 
 use heap::{Choice, Cx, Field, Heap, Loc, Stuck, Types, Value};
 
+use explore::notation;
 use explore::picture::{self, Picture};
 
 /// The name of a paper's rule.
@@ -69,7 +70,7 @@ pub fn draw_heap<'a>(
     roots: impl IntoIterator<Item = (&'a str, Value)>,
     fields: &dyn Fn(Loc) -> Vec<Field>,
 ) -> Picture {
-    let words = |term| cx.terms.infix(term).to_string();
+    let words = |term| notation::formula(cx, term);
     let location = |loc: Loc, _| format!("l{}", loc.0);
     picture::draw(cx, heap, roots, &picture::Pen { fields, words: &words, location: &location })
 }

@@ -117,6 +117,37 @@ fn the_page_is_written() {
 }
 
 #[test]
+fn what_has_no_end_is_cut_by_time() {
+    let scratch = file("endless.html", "");
+    let page = scratch.path.display().to_string();
+    let contains = example("contains.javalite");
+    for more in [&[][..], &["--trace", "html", "--output", &page]] {
+        let began = std::time::Instant::now();
+        let output = cupper(&[&["run", &contains, "--time", "4"], more].concat());
+        assert_eq!(output.status.code(), Some(3));
+        assert!(text(&output.stdout).contains("of time"), "{}", text(&output.stdout));
+        assert!(began.elapsed().as_secs() < 10, "it took {:?}", began.elapsed());
+    }
+    let size = std::fs::metadata(&scratch.path).expect("the page was written").len();
+    assert!(size < 100_000_000, "the page has {size} bytes");
+}
+
+#[test]
+fn only_whole_columns_are_shown() {
+    let walk =
+        "begin record node { next : node } var x : node; var y : node in while x != nil do x := x.next";
+    let twice = file("twice.imp", format!("{walk}; while y != nil do y := y.next end"));
+    let output = cupper(&["branches", &twice.path.display().to_string()]);
+    assert_eq!(output.status.code(), Some(2));
+    assert!(text(&output.stderr).contains("error[several-loops]"), "{}", text(&output.stderr));
+    let once = file("once.imp", format!("{walk} end"));
+    let output = cupper(&["branches", &once.path.display().to_string(), "--time", "0"]);
+    let shown = text(&output.stdout);
+    assert_eq!(output.status.code(), Some(3), "{shown}");
+    assert!(shown.contains("lazy: not counted") && !shown.contains("1+"), "{shown}");
+}
+
+#[test]
 fn wrong_javalite_is_placed() {
     let class = |body: &str| format!("(((class C ([C f]) ((C m [C x]\n  {body}))))\n (C m))\n");
     expect("a.javalite", "(((class C () ())\n (C m))\n", "bad-syntax", (1, 1));

@@ -4,6 +4,21 @@ use std::collections::BTreeSet;
 use std::fmt::Write;
 
 use heap::{Cx, Entry, Field, Heap, Loc, Ref, Target, Value};
+use term::Term;
+
+use crate::words::printed;
+
+/// Characters of a formula that are shown: guards of summaries share most of their parts, and written out they double with
+/// every read of a field.
+const FORMULA: usize = 200;
+
+/// A formula; an ellipsis stands for the rest of a long one.
+pub fn formula(cx: Cx<'_>, term: Term) -> String {
+    match printed(cx.terms, term, FORMULA) {
+        (text, true) => text,
+        (text, false) => format!("{} …", text.trim_end()),
+    }
+}
 
 /// A value as the papers write it: `null`, `true`, `l3`, `{(φ l1) (ψ l2)}`.
 pub fn value(cx: Cx<'_>, heap: &Heap, value: Value) -> String {
@@ -12,7 +27,7 @@ pub fn value(cx: Cx<'_>, heap: &Heap, value: Value) -> String {
         Value::Long(number) => number.to_string(),
         Value::Float(bits) => f32::from_bits(bits).to_string(),
         Value::Double(bits) => f64::from_bits(bits).to_string(),
-        Value::Term(term) => cx.terms.infix(term).to_string(),
+        Value::Term(term) => formula(cx, term),
         Value::Ref(reference) => value_set(cx, heap, reference),
     }
 }
@@ -25,7 +40,7 @@ pub fn value_set(cx: Cx<'_>, heap: &Heap, reference: Ref) -> String {
     }
     let entries: Vec<String> = entries
         .iter()
-        .map(|entry| format!("({} {})", cx.terms.infix(entry.guard), target(heap, entry.target)))
+        .map(|entry| format!("({} {})", formula(cx, entry.guard), target(heap, entry.target)))
         .collect();
     format!("{{{}}}", entries.join(" "))
 }
@@ -92,7 +107,7 @@ pub fn heap(cx: Cx<'_>, heap: &Heap, fields: impl Fn(Loc) -> Vec<Field>) -> Stri
     }
     history(cx, heap, &mut out);
     states(heap, &mut out);
-    let path: BTreeSet<String> = heap.path().iter().map(|term| cx.terms.infix(*term).to_string()).collect();
+    let path: BTreeSet<String> = heap.path().iter().map(|term| formula(cx, *term)).collect();
     let path: Vec<String> = path.into_iter().collect();
     let _ = writeln!(out, "  φ = {}", if path.is_empty() { "true".into() } else { path.join(" ∧ ") });
     out
@@ -104,7 +119,7 @@ fn history(cx: Cx<'_>, heap: &Heap, out: &mut String) {
         .updates()
         .iter()
         .map(|update| {
-            let (object, written) = (cx.terms.infix(update.object), value(cx, heap, update.value));
+            let (object, written) = (formula(cx, update.object), value(cx, heap, update.value));
             format!("[{object} := {written}]{}", cx.types.field_name(update.field))
         })
         .collect();
