@@ -56,6 +56,10 @@ pub struct Class {
     pub predicates: Vec<Predicate>,
     /// A block runs whenever an object is made, which is not supported: nothing is known of what constructors do.
     pub has_initialiser: bool,
+    /// Names of fields and methods that could not be read. They exist, so that the names mean nothing else.
+    pub unread: Vec<String>,
+    /// Type parameters with a bound.
+    pub bounded: Vec<String>,
 }
 
 impl Class {
@@ -72,6 +76,8 @@ impl Class {
             methods: Vec::new(),
             predicates: Vec::new(),
             has_initialiser: false,
+            unread: Vec::new(),
+            bounded: Vec::new(),
         }
     }
 }
@@ -187,6 +193,7 @@ pub enum StmtKind {
         ty: TypeRef,
         name: Name,
         init: Option<Expr>,
+        is_final: bool,
     },
     Expr(Expr),
     /// A statement in a contract comment: only ghost state may change.

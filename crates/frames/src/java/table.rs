@@ -31,8 +31,10 @@ pub struct ClassInfo<'a> {
     pub source: &'a Arc<Source>,
     /// Direct superclass and interfaces among the given classes.
     pub supers: Vec<ClassId>,
-    /// A superclass outside the given classes, if one is named.
-    pub external_super: Option<String>,
+    /// Superclass and interfaces outside the given classes.
+    pub external_supers: Vec<String>,
+    /// Names of members that could not be read.
+    pub unread: Vec<String>,
     pub fields: Vec<FieldId>,
     pub methods: Vec<MethodId>,
     pub predicates: Vec<PredicateId>,
@@ -100,9 +102,18 @@ const EXTERNAL: [(&str, &str); 22] = [
     ("IOException", "Exception"),
 ];
 
+const EXTERNAL_INTERFACES: [&str; 2] = ["Comparable", "Iterable"];
+
 /// The superclass of a JDK class that may be mentioned; `None` for an unknown name.
 pub fn external_super(name: &str) -> Option<&'static str> {
     EXTERNAL.iter().find(|(class, _)| *class == name).map(|(_, parent)| *parent)
+}
+
+/// What a JDK class directly extends and implements, as far as it may be mentioned.
+fn external_parents(name: &str) -> Vec<&'static str> {
+    let is_comparable = ["String", "Integer", "Long", "Boolean", "Character"].contains(&name);
+    let interface = is_comparable.then_some("Comparable");
+    external_super(name).filter(|parent| !parent.is_empty()).into_iter().chain(interface).collect()
 }
 
 impl<'a> Table<'a> {
@@ -157,14 +168,23 @@ impl<'a> Table<'a> {
         self.classes.ids().filter(|&other| self.is_subclass(other, class)).collect()
     }
 
+    /// The field a name means; none where a field that could not be read may be meant.
     pub fn field(&self, class: ClassId, name: &str) -> Option<FieldId> {
-        self.ancestors(class).into_iter().find_map(|class| {
-            self.classes[class]
-                .fields
-                .iter()
-                .copied()
-                .find(|&field| self.fields[field].decl.name.text == name)
-        })
+        for class in self.ancestors(class) {
+            let info = &self.classes[class];
+            let found = info.fields.iter().copied().find(|&field| self.fields[field].decl.name.text == name);
+            if found.is_some() || info.unread.iter().any(|unread| unread == name) {
+                return found;
+            }
+        }
+        None
+    }
+
+    /// Whether a member of that name could not be read.
+    pub fn is_unread(&self, class: ClassId, name: &str) -> bool {
+        self.ancestors(class)
+            .iter()
+            .any(|&class| self.classes[class].unread.iter().any(|unread| unread == name))
     }
 
     /// Members of `class` of that name and number of parameters, nearest class first; overridden ones and what is private
@@ -240,25 +260,48 @@ impl<'a> Table<'a> {
                 info.supers
                     .iter()
                     .any(|&parent| self.name_is_subclass(&self.classes[parent].decl.name.text, to))
-                    || info.external_super.as_deref().is_some_and(|parent| self.name_is_subclass(parent, to))
+                    || info.external_supers.iter().any(|parent| self.name_is_subclass(parent, to))
             }
-            None => external_super(from)
-                .is_some_and(|parent| !parent.is_empty() && self.name_is_subclass(parent, to)),
+            None => external_parents(from).into_iter().any(|parent| self.name_is_subclass(parent, to)),
         }
+    }
+
+    /// The names of the class called `name` and everything above it but `Object`.
+    pub fn supertypes(&self, name: &str) -> Vec<String> {
+        let mut out = vec![name.to_string()];
+        let mut next = 0;
+        while next < out.len() {
+            for parent in self.parents(&out[next]) {
+                if parent != "Object" && !out.contains(&parent) {
+                    out.push(parent);
+                }
+            }
+            next += 1;
+        }
+        out
+    }
+
+    /// What the class called `name` directly extends and implements.
+    pub fn parents(&self, name: &str) -> Vec<String> {
+        let Some(class) = self.class_named(name) else {
+            return external_parents(name).into_iter().map(String::from).collect();
+        };
+        let info = &self.classes[class];
+        let given = info.supers.iter().map(|&parent| self.classes[parent].decl.name.text.clone());
+        given.chain(info.external_supers.iter().cloned()).collect()
     }
 
     /// The superclass of the class called `name`, JDK classes included; in the end `Object`.
     pub fn superclass_name(&self, name: &str) -> String {
-        let Some(class) = self.class_named(name) else {
-            let parent = external_super(name).filter(|parent| !parent.is_empty());
-            return parent.unwrap_or("Object").to_string();
-        };
-        let info = &self.classes[class];
-        let given = info.supers.iter().find(|&&parent| !self.classes[parent].decl.is_interface);
-        match (given, &info.external_super) {
-            (Some(&parent), _) => self.classes[parent].decl.name.text.clone(),
-            (None, Some(parent)) => parent.clone(),
-            (None, None) => "Object".to_string(),
+        let parent = self.parents(name).into_iter().find(|parent| self.is_class(parent));
+        parent.unwrap_or_else(|| "Object".to_string())
+    }
+
+    /// A class, not an interface: an object has only one line of these.
+    pub fn is_class(&self, name: &str) -> bool {
+        match self.class_named(name) {
+            Some(class) => !self.classes[class].decl.is_interface,
+            None => !EXTERNAL_INTERFACES.contains(&name),
         }
     }
 
@@ -333,11 +376,17 @@ impl<'a> Table<'a> {
             problems.push(*error(source, decl.name.span, "duplicate-class", message));
             return;
         }
+        if external_super(&decl.name.text).is_some() {
+            let message = format!("a class named like the JDK's `{}` cannot be verified yet", decl.name.text);
+            problems.push(*error(source, decl.name.span, "unsupported-java", message));
+            return;
+        }
         let class = self.classes.push(ClassInfo {
             decl,
             source,
             supers: Vec::new(),
-            external_super: None,
+            external_supers: Vec::new(),
+            unread: decl.unread.clone(),
             fields: Vec::new(),
             methods: Vec::new(),
             predicates: Vec::new(),
@@ -361,7 +410,7 @@ impl<'a> Table<'a> {
             if let Some(parent) = self.class_named(name) {
                 self.classes[class].supers.push(parent);
             } else if external_super(name).is_some() {
-                self.classes[class].external_super = Some(name.clone());
+                self.classes[class].external_supers.push(name.clone());
             } else {
                 let message = format!("no class is named `{name}` in the given files");
                 problems.push(*error(source, parent.span, "unknown-type", message));
@@ -400,7 +449,10 @@ impl<'a> Table<'a> {
                     let id = self.fields.push(FieldInfo { class, decl: field, ty });
                     self.classes[class].fields.push(id);
                 }
-                Err(problem) => problems.push(*problem),
+                Err(problem) => {
+                    self.classes[class].unread.push(field.name.text.clone());
+                    problems.push(*problem);
+                }
             }
         }
         for predicate in &decl.predicates {
@@ -410,6 +462,7 @@ impl<'a> Table<'a> {
         }
         for method in &decl.methods {
             if let Err(problem) = self.declare_method(class, method) {
+                self.classes[class].unread.push(method.name.text.clone());
                 problems.push(*problem);
             }
         }

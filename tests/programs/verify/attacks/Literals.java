@@ -56,7 +56,7 @@ class MisreadLiterals {
     }
 
     static int calls() {
-        return sum(1, 2); //~ unknown-member
+        return sum(1, 2); //~ unusable-contract
     }
 
     class Inner {

@@ -73,11 +73,21 @@ impl Cx<'_, '_> {
         is_static: bool,
     ) -> Result<MethodId> {
         let table = self.build.table;
+        self.check_read(class, name)?;
         let mut candidates = table.methods_named(class, &name.text, args.len());
         candidates.retain(|&method| !is_static || table.methods[method].decl.modifiers.is_static);
         self.check_private(&candidates, name.span)?;
         let found = self.most_specific(candidates, args, name.span)?;
         found.ok_or_else(|| self.unknown_method(class, name, args.len()))
+    }
+
+    /// A member that could not be read may be the one that is meant.
+    pub fn check_read(&self, class: ClassId, name: &Name) -> Result<()> {
+        if self.build.table.is_unread(class, &name.text) {
+            let message = format!("a member named `{}` has a problem", name.text);
+            return Err(self.error(name.span, "unusable-contract", message));
+        }
+        Ok(())
     }
 
     /// Whether a private member takes part in overload resolution depends on which class encloses which; where that
@@ -106,6 +116,11 @@ impl Cx<'_, '_> {
             return Ok(candidates.first().copied());
         }
         let table = self.build.table;
+        if args.iter().any(|arg| self.is_bounded(arg)) {
+            let message = "which of the overloaded members is called here depends on the bound of a type parameter, \
+                           which cannot be verified yet";
+            return Err(self.error(span, "ambiguous-call", message));
+        }
         let takes = |method: MethodId, types: &[Type]| {
             table.methods[method].params.iter().zip(types).all(|(param, ty)| self.accepts(param, ty))
         };
@@ -127,9 +142,26 @@ impl Cx<'_, '_> {
         }
     }
 
+    /// Whether a type is, or has elements of, a type parameter with a bound.
+    pub fn is_bounded(&self, ty: &Type) -> bool {
+        match ty {
+            Type::Class(name, _) => {
+                self.build.table.classes.iter().any(|class| class.decl.bounded.contains(name))
+            }
+            Type::Array(element) => self.is_bounded(element),
+            _ => false,
+        }
+    }
+
     fn accepts(&self, param: &Type, arg: &Type) -> bool {
         let loose = self.mode == Mode::Contract && param.number().is_some() && arg.number().is_some();
-        loose || self.build.table.assignable(arg, param)
+        match (param, arg) {
+            // Java's arrays are of the types above theirs, too, which matters for the choice; using them so is refused later.
+            (Type::Array(param), Type::Array(arg)) if param.is_reference() && arg.is_reference() => {
+                self.accepts(param, arg)
+            }
+            _ => loose || self.build.table.assignable(arg, param),
+        }
     }
 
     fn unknown_method(&self, class: ClassId, name: &Name, arity: usize) -> Box<Diagnostic> {

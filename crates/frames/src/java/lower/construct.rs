@@ -84,6 +84,10 @@ impl Cx<'_, '_> {
                 format!("`{}` has an instance initialiser, so nothing is known of it", decl.name.text);
             return Err(self.error(span, "unusable-contract", message));
         }
+        if table.classes[class].unread.contains(&decl.name.text) {
+            let message = format!("a constructor of `{}` has a problem", decl.name.text);
+            return Err(self.error(span, "unusable-contract", message));
+        }
         let constructors: Vec<_> = table.constructors(class).collect();
         if constructors.is_empty() && args.is_empty() {
             return Ok(None);

@@ -47,6 +47,8 @@ pub struct Cx<'b, 'a> {
     pub locals: core::Locals,
     pub labels: IdVec<LabelId, core::Label>,
     pub scope: Vec<Var>,
+    /// Locals declared `final` with a value, which may be constants of the language.
+    pub constants: BTreeSet<LocalId>,
     pub this: Option<LocalId>,
     /// What `result` means, where it means something.
     pub result: Option<(LocalId, Type)>,
@@ -80,6 +82,7 @@ impl<'b, 'a> Cx<'b, 'a> {
             locals: IdVec::new(),
             labels: IdVec::new(),
             scope: Vec::new(),
+            constants: BTreeSet::new(),
             this: None,
             result: None,
             in_old: false,

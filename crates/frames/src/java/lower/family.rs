@@ -454,13 +454,16 @@ impl<'a> Cx<'_, 'a> {
                 let joined: Block = inner.iter().chain(rest).cloned().collect();
                 self.scoped(|cx| cx.block_value(&joined, ty))
             }
-            StmtKind::Local { ty: declared, name, init: Some(init) } => {
+            StmtKind::Local { ty: declared, name, init: Some(init), is_final } => {
                 let declared = self.resolve(declared)?;
                 let declared = if self.mode == Mode::Contract { declared.ghost() } else { declared };
                 let value = self.pure(init)?;
                 let value = self.coerce(value, &declared, init.span)?;
                 self.scoped(|cx| {
                     let local = cx.declare(name, declared, cx.mode == Mode::Contract);
+                    if *is_final {
+                        cx.constants.insert(local);
+                    }
                     let body = cx.block_value(rest, ty)?;
                     Ok(body.map(|body| {
                         let kind = ExprKind::Let { local, value: Box::new(value.expr), body: Box::new(body) };

@@ -196,7 +196,7 @@ impl<'a> Builder<'a> {
         self.table.classes.iter().any(|class| {
             let text = &class.source.text;
             !class.supers.is_empty()
-                || class.external_super.is_some()
+                || !class.external_supers.is_empty()
                 || ["instanceof", "signals", "catch"].iter().any(|word| text.contains(word))
         })
     }

@@ -15,6 +15,7 @@
 mod array;
 mod assign;
 mod call;
+mod choice;
 mod construct;
 mod cx;
 mod declare;

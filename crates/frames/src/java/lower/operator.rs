@@ -87,10 +87,10 @@ impl Cx<'_, '_> {
         condition: Typed,
         then: Typed,
         otherwise: Typed,
+        ty: Type,
         span: Span,
     ) -> Result<Typed> {
         self.expect_boolean(&condition, span)?;
-        let ty = self.common_type(&then.ty, &otherwise.ty, span)?;
         let expr = Expr::conditional(condition.expr, then.expr, otherwise.expr, &self.place(span));
         Ok(Typed { expr, ty })
     }
@@ -321,37 +321,8 @@ impl Cx<'_, '_> {
     }
 
     fn equality(&mut self, op: BinaryOp, lhs: Typed, rhs: Typed, span: Span) -> Result<Typed> {
-        self.common_type(&lhs.ty, &rhs.ty, span)?;
+        self.expect_comparable(&lhs.ty, &rhs.ty, span)?;
         Ok(Typed { expr: Expr::binary(op, lhs.expr, rhs.expr, &self.place(span)), ty: Type::Boolean })
-    }
-
-    pub fn common_type(&self, lhs: &Type, rhs: &Type, span: Span) -> Result<Type> {
-        if let (Type::Number(lhs), Type::Number(rhs)) = (lhs, rhs) {
-            return Ok(Type::Number(if lhs == rhs { *lhs } else { lhs.promoted_with(*rhs) }));
-        }
-        let table = self.build.table;
-        if table.assignable(lhs, rhs) {
-            Ok(rhs.clone())
-        } else if table.assignable(rhs, lhs) {
-            Ok(lhs.clone())
-        } else if lhs.is_reference() && rhs.is_reference() && self.may_share_instances(lhs, rhs) {
-            Ok(Type::object())
-        } else {
-            Err(self.error(span, "type-mismatch", format!("`{lhs}` and `{rhs}` have no value in common")))
-        }
-    }
-
-    /// Interfaces and type parameters may have instances of any class.
-    fn may_share_instances(&self, lhs: &Type, rhs: &Type) -> bool {
-        let is_open = |ty: &Type| match ty {
-            Type::Class(name, _) => self
-                .build
-                .table
-                .class_named(name)
-                .is_none_or(|class| self.build.table.classes[class].decl.is_interface),
-            _ => false,
-        };
-        is_open(lhs) || is_open(rhs)
     }
 
     /// Shifts by a constant are products and quotients; others are opaque.
@@ -436,7 +407,7 @@ pub fn not(condition: Expr) -> Expr {
     Expr::unary(UnaryOp::Not, condition, &place)
 }
 
-fn is_constant_within(value: &Expr, number: Number) -> bool {
+pub fn is_constant_within(value: &Expr, number: Number) -> bool {
     let ExprKind::Int(constant) = &value.kind else { return false };
     number
         .bounds()

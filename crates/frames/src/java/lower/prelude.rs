@@ -12,7 +12,6 @@ use crate::core::{
     self, Assertion, AssertionKind, BinaryOp, CollectionOp, DomainFunctionId, Expr, ExprKind, FieldId,
     FunctionId, Local, Quantifier, Resource,
 };
-use crate::java::table::external_super;
 use crate::java::types::{Number, Type};
 
 #[derive(Default)]
@@ -223,26 +222,10 @@ impl Builder<'_> {
             place,
         );
         self.prelude.type_tests.insert(class.to_string(), function);
-        for parent in self.parents(class) {
+        for parent in self.table.parents(class) {
             self.type_test_function(&parent, place);
         }
         function
-    }
-
-    fn parents(&self, class: &str) -> Vec<String> {
-        match self.table.class_named(class) {
-            Some(id) => {
-                let info = &self.table.classes[id];
-                let given =
-                    info.supers.iter().map(|&parent| self.table.classes[parent].decl.name.text.clone());
-                given.chain(info.external_super.clone()).collect()
-            }
-            None => external_super(class)
-                .filter(|parent| !parent.is_empty())
-                .map(String::from)
-                .into_iter()
-                .collect(),
-        }
     }
 
     fn constant_object(&mut self, name: String, place: &Place) -> DomainFunctionId {
@@ -308,11 +291,11 @@ impl Builder<'_> {
     pub fn finish_prelude(&mut self) {
         let names: Vec<String> = self.prelude.type_tests.keys().cloned().collect();
         for (index, class) in names.iter().enumerate() {
-            for parent in self.parents(class) {
+            for parent in self.table.parents(class) {
                 self.type_axiom(class, &parent, BinaryOp::Implies, false);
             }
             for other in &names[index + 1..] {
-                if self.is_class(class) && self.is_class(other) && !self.related(class, other) {
+                if self.table.is_class(class) && self.table.is_class(other) && !self.related(class, other) {
                     self.type_axiom(class, other, BinaryOp::Implies, true);
                 }
             }
@@ -321,14 +304,6 @@ impl Builder<'_> {
 
     fn related(&self, lhs: &str, rhs: &str) -> bool {
         self.table.name_is_subclass(lhs, rhs) || self.table.name_is_subclass(rhs, lhs)
-    }
-
-    /// A class, not an interface: an object has only one line of these.
-    fn is_class(&self, name: &str) -> bool {
-        match self.table.class_named(name) {
-            Some(class) => !self.table.classes[class].decl.is_interface,
-            None => !matches!(name, "Comparable" | "Iterable"),
-        }
     }
 
     /// `forall o :: is class(o) op [not] is other(o)`

@@ -54,10 +54,11 @@ impl Cx<'_, '_> {
                 let op = if *op == BinOp::Mul && lhs.ty == Type::Boolean { BinOp::Sep } else { *op };
                 self.binary(op, lhs, rhs, span)
             }
-            ast::ExprKind::Conditional(condition, then, otherwise) => {
+            ast::ExprKind::Conditional(condition, then_ast, otherwise_ast) => {
                 let (condition, then, otherwise) =
-                    (self.pure(condition)?, self.pure(then)?, self.pure(otherwise)?);
-                self.conditional(condition, then, otherwise, span)
+                    (self.pure(condition)?, self.pure(then_ast)?, self.pure(otherwise_ast)?);
+                let ty = self.choice_type((then_ast, &then), (otherwise_ast, &otherwise), span)?;
+                self.conditional(condition, then, otherwise, ty, span)
             }
             ast::ExprKind::Cast(ty, value) => {
                 let (ty, value) = (self.resolve(ty)?, self.pure(value)?);
@@ -155,7 +156,9 @@ impl Cx<'_, '_> {
     pub fn class_of_name(&self, expr: &ast::Expr) -> Option<ClassId> {
         let ast::ExprKind::Name(name) = &*expr.kind else { return None };
         let is_value = self.lookup(name).is_some()
-            || self.class.is_some_and(|class| self.build.table.field(class, name).is_some());
+            || self.class.is_some_and(|class| {
+                self.build.table.field(class, name).is_some() || self.build.table.is_unread(class, name)
+            });
         if is_value { None } else { self.build.table.class_named(name) }
     }
 

@@ -1,7 +1,7 @@
 //! Statements of code and of ghost comments.
 
 use super::cx::{Cx, Mode};
-use crate::core::{self, ExprKind, StmtKind};
+use crate::core::{self, ExprKind, LocalId, StmtKind};
 use crate::java::Result;
 use crate::java::ast::{self, Span, Stmt};
 
@@ -18,7 +18,13 @@ impl Cx<'_, '_> {
         let span = statement.span;
         match &statement.kind {
             ast::StmtKind::Block(block) => self.scoped(|cx| cx.statements(block)),
-            ast::StmtKind::Local { ty, name, init } => self.local_declaration(ty, name, init.as_ref(), span),
+            ast::StmtKind::Local { ty, name, init, is_final } => {
+                let local = self.local_declaration(ty, name, init.as_ref(), span)?;
+                if *is_final && init.is_some() {
+                    self.constants.insert(local);
+                }
+                Ok(())
+            }
             ast::StmtKind::Expr(expr) => self.expression_statement(expr),
             ast::StmtKind::Ghost(inner) => self.in_mode(Mode::Contract, |cx| cx.statement(inner)),
             ast::StmtKind::If { condition, then, otherwise } => {
@@ -88,7 +94,7 @@ impl Cx<'_, '_> {
         name: &ast::Name,
         init: Option<&ast::Expr>,
         span: Span,
-    ) -> Result<()> {
+    ) -> Result<LocalId> {
         let ty = self.local_type(ty, init)?;
         let is_ghost = self.mode == Mode::Contract;
         let ty = if is_ghost { ty.ghost() } else { ty };
@@ -105,7 +111,7 @@ impl Cx<'_, '_> {
             Some(value) => self.assign(local, value.expr, &place),
             None => self.emit(StmtKind::Havoc(local), &place),
         }
-        Ok(())
+        Ok(local)
     }
 
     /// `var` takes the type of its initialiser.

@@ -174,7 +174,7 @@ impl Cx<'_, '_> {
         self.expect_boolean(&test, condition.span)?;
         let (mut then_block, then_value) = self.collect(|cx| cx.value(then))?;
         let (mut else_block, else_value) = self.collect(|cx| cx.value(otherwise))?;
-        let ty = self.common_type(&then_value.ty, &else_value.ty, span)?;
+        let ty = self.choice_type((then, &then_value), (otherwise, &else_value), span)?;
         let local = self.temporary(&ty, &place);
         let store = |value: Expr| core::Stmt::new(StmtKind::Assign { local, value }, &place);
         then_block.push(store(then_value.expr));

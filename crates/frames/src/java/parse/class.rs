@@ -160,7 +160,11 @@ impl<'a> Reader<'a> {
                 "type_parameters" => {
                     for parameter in children(child).filter(|child| child.kind() == "type_parameter") {
                         let name = children(parameter).find(|part| part.kind() == "type_identifier");
-                        class.type_parameters.extend(name.map(|name| self.name(name)));
+                        let name = name.map(|name| self.name(name));
+                        if children(parameter).any(|part| part.kind() == "type_bound") {
+                            class.bounded.extend(name.iter().map(|name| name.text.clone()));
+                        }
+                        class.type_parameters.extend(name);
                     }
                 }
                 "superclass" => {
@@ -193,6 +197,7 @@ impl<'a> Reader<'a> {
                 .contract_and_members(&mut class, &parts)
                 .and_then(|contract| self.java_member(&mut class, member, contract));
             if let Err(problem) = result {
+                class.unread.extend(self.declared_names(member));
                 self.unit.problems.push(*problem);
                 self.claim(member.byte_range());
             }
@@ -321,7 +326,14 @@ impl<'a> Reader<'a> {
         )
     }
 
-    fn modifiers(&self, node: Node) -> Modifiers {
+    /// The names a field or method declaration introduces.
+    fn declared_names(&self, member: Node) -> Vec<String> {
+        let declarators = children(member).filter(|child| child.kind() == "variable_declarator");
+        let names = declarators.chain([member]).filter_map(|node| node.child_by_field_name("name"));
+        names.map(|name| self.text(name).to_string()).collect()
+    }
+
+    pub fn modifiers(&self, node: Node) -> Modifiers {
         let Some(modifiers) = children(node).find(|child| child.kind() == "modifiers") else {
             return Modifiers::default();
         };

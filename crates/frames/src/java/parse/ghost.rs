@@ -91,7 +91,7 @@ impl Stream<'_> {
         if init.is_none() && self.dialect == Dialect::Paper {
             init = Some(Expr { span: name.span, kind: Box::new(ExprKind::Null) });
         }
-        Ok(StmtKind::Local { ty, name, init })
+        Ok(StmtKind::Local { ty, name, init, is_final: false })
     }
 
     /// An assignment or a call.

@@ -165,6 +165,7 @@ impl Reader<'_> {
 
     fn locals(&mut self, node: Node, out: &mut Block) -> Result<()> {
         let ty = self.type_ref(self.child(node, "type")?)?;
+        let is_final = self.modifiers(node).is_final;
         for declarator in children(node).filter(|child| child.kind() == "variable_declarator") {
             let ty = self.with_dimensions(ty.clone(), declarator);
             let init = match declarator.child_by_field_name("value") {
@@ -175,7 +176,7 @@ impl Reader<'_> {
                 None => None,
             };
             let name = self.name_of(declarator)?;
-            out.push(Stmt { span: span(declarator), kind: StmtKind::Local { ty, name, init } });
+            out.push(Stmt { span: span(declarator), kind: StmtKind::Local { ty, name, init, is_final } });
         }
         Ok(())
     }
