@@ -75,6 +75,12 @@ impl Budget {
         Ok(())
     }
 
+    /// Whether so many more bytes fit. Costs a system call.
+    pub fn has_room(&self, bytes: u64) -> bool {
+        let fits = |limit| resident_bytes().is_none_or(|used| used.saturating_add(bytes) <= limit);
+        self.memory.is_none_or(fits)
+    }
+
     /// Costs a system call; [`Budget::check`] does it now and then.
     pub fn check_memory(&self) -> Result<(), Exhausted> {
         match self.memory {
@@ -134,6 +140,8 @@ mod tests {
     fn memory_ceiling_is_noticed() {
         assert_eq!(Budget::unlimited().with_memory(1).check_memory(), Err(Exhausted::Memory));
         assert_eq!(Budget::unlimited().with_memory(u64::MAX).check_memory(), Ok(()));
+        assert!(!Budget::unlimited().with_memory(1 << 40).has_room(1 << 40));
+        assert!(Budget::unlimited().with_memory(1 << 40).has_room(1 << 10));
         let budget = Budget::unlimited().with_memory(1);
         assert!((0..MEMORY_EVERY).any(|_| budget.check() == Err(Exhausted::Memory)));
     }

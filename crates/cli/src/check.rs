@@ -91,7 +91,7 @@ pub fn run(args: Args) -> anyhow::Result<Outcome> {
     let questions = questions(&target)?;
     let diary = Diary::open(&args.state, args.resume, hash(&target, &args))?;
     let keys = questions.iter().map(|&(question, method)| key(&target.program, question, method));
-    let jobs = args.jobs.max(1);
+    let jobs = crate::jobs::threads(args.jobs);
     let time = budget.remaining().unwrap_or(Duration::MAX / u32::MAX) * jobs as u32;
     let check = Arc::new(Check {
         board: Mutex::new(Board::new(keys.collect(), diary, time)),

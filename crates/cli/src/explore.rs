@@ -15,7 +15,9 @@ use std::time::{Duration, Instant};
 
 use base::{Budget, Diagnostic};
 use clap::ValueEnum;
-use explore::{Booted, Bounds, Entry, Exploration, MethodResult, Options, Order, Severity, StaticFields};
+use explore::{
+    Booted, Bounds, Chosen, Entry, Exploration, MethodResult, Options, Order, Severity, StaticFields,
+};
 use heap::{STRATEGIES, Shape, ShapeKind, Strategy};
 use program::{MethodId, Program};
 use report::{GraphView, MethodReport};
@@ -24,7 +26,7 @@ use testgen::{Dialect, MethodTests};
 use crate::outcome::Outcome;
 use crate::output::{Format, OutputArgs};
 use crate::target::TargetArgs;
-use crate::{seconds, views};
+use crate::{jobs, seconds, views};
 use progress::ProgressLine;
 
 /// The part of the time that is kept for writing tests where they are wanted.
@@ -88,12 +90,12 @@ pub struct Common {
     /// At most so long input arrays
     #[arg(long, value_name = "N")]
     max_length: Option<u32>,
-    /// Forks at one place in one activation of its method
-    #[arg(long, default_value_t = Bounds::default().loops, value_name = "N")]
-    pub loops: u32,
-    /// Activations of one method on the stack at a fork
-    #[arg(long, default_value_t = Bounds::default().recursion, value_name = "N")]
-    recursion: u32,
+    /// Forks at one place in one activation of its method (10 if not given)
+    #[arg(long, value_name = "N")]
+    pub loops: Option<u32>,
+    /// Activations of one method on the stack at a fork (10 if not given)
+    #[arg(long, value_name = "N")]
+    recursion: Option<u32>,
     /// Paths of one method
     #[arg(long, default_value_t = Bounds::default().paths, value_name = "N")]
     paths: u64,
@@ -162,7 +164,7 @@ pub fn run(args: Args) -> anyhow::Result<Outcome> {
         entries,
         dialect: (args.tests.is_wanted() || is_page).then(|| args.tests.dialect()),
     };
-    let explored = plan.explore_all(args.jobs.max(1))?;
+    let explored = plan.explore_all(jobs::threads(args.jobs))?;
     args.tests.write(program, explored.iter().map(|method| &method.tests))?;
     let methods = explored.iter().map(|method| {
         let report = MethodReport {
@@ -314,6 +316,7 @@ impl Common {
     }
 
     pub fn options(&self, program: &Program, budget: Budget) -> anyhow::Result<Options> {
+        let unbidden = Bounds::default();
         Ok(Options {
             strategy: strategy(self.heap.as_deref().unwrap_or("summary"))?,
             order: match self.search {
@@ -332,11 +335,12 @@ impl Common {
                 max_length: self.max_length,
             },
             bounds: Bounds {
-                loops: self.loops,
-                recursion: self.recursion,
+                loops: self.loops.unwrap_or(unbidden.loops),
+                recursion: self.recursion.unwrap_or(unbidden.recursion),
+                chosen: Chosen { loops: self.loops.is_some(), recursion: self.recursion.is_some() },
                 steps: self.steps,
                 paths: self.paths,
-                ..Bounds::default()
+                ..unbidden
             },
             budget,
             statics: match self.statics {

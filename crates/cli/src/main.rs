@@ -13,6 +13,7 @@ mod config;
 mod explain;
 mod explore;
 mod graph;
+mod jobs;
 mod outcome;
 mod output;
 mod progress;

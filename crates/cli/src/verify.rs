@@ -83,6 +83,7 @@ pub fn run(args: Args) -> anyhow::Result<Outcome> {
         smoke: args.smoke,
         ..Options::default()
     };
+    let jobs = crate::jobs::threads(args.jobs);
     let units = load(&args, &options)?;
     let line = Arc::new(Line::new());
     let watch = progress::watch(&line, units.iter().map(|unit| &unit.program));
@@ -95,7 +96,7 @@ pub fn run(args: Args) -> anyhow::Result<Outcome> {
         }
         let options =
             Options { infer: unit.is_java && !args.no_infer, watch: watch.clone(), ..options.clone() };
-        let verified = verify(&unit.program, &options, args.jobs)?;
+        let verified = verify(&unit.program, &options, jobs)?;
         results.extend(verified.into_iter().filter(|result| !unit.hidden.contains(&result.name)));
         line.clear();
     }

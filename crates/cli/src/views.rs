@@ -30,6 +30,7 @@ pub fn explored(program: &Program, result: &MethodResult) -> MethodReport {
     let (verdict, word) = match result.verdict {
         explore::Verdict::Violation => (Verdict::Refuted, "violation"),
         explore::Verdict::Safe => (Verdict::Proven, "safe"),
+        explore::Verdict::SafeWithinBounds => (Verdict::Unknown, "safe-within-bounds"),
         explore::Verdict::Unknown => (Verdict::Unknown, "unknown"),
     };
     MethodReport {

@@ -148,6 +148,7 @@ impl<'b, 'p> Explorer<'b, 'p> {
         let limits = solver::Limits { steps: options.solver_steps, ..solver::Limits::default() };
         let oracle = SolverOracle::new(solver::Options::paths().with_limits(limits))?;
         let mut domain = Symbolic::new(program, oracle, options.strategy, options.shape.clone());
+        domain.budget = options.budget.clone();
         domain.characters = Some(booted.characters.clone());
         // A whole program begins with its classes' initialisation.
         let nothing_happened = options.statics == StaticFields::Initial || is_program(program, entry.method);
@@ -286,6 +287,7 @@ impl<'b, 'p> Explorer<'b, 'p> {
             return self.accept(state, past, result);
         }
         let end = self.execute(&mut state, &mut past.trail, case.is_some());
+        self.note_bounds(&state);
         if past.trail.cut {
             let outcome = Outcome::Incomplete(Reason::Bound("loop iterations"));
             return self.end(&state, &past, outcome);
@@ -330,12 +332,12 @@ impl<'b, 'p> Explorer<'b, 'p> {
         let bounds = self.options.bounds;
         let is_too_deep = activations > bounds.recursion as usize;
         let bound = if past.trail.fork(state.frames.len(), method, pc, cause) > bounds.loops {
-            Some(Reason::Bound("loop iterations"))
+            Some(bounds.loops_reached())
         } else {
-            is_too_deep.then_some(Reason::Bound("recursion depth"))
+            is_too_deep.then(|| bounds.recursion_reached())
         };
         if is_too_deep && let Some(path) = self.overflow(&state, &past) {
-            self.out.reasons.insert(Reason::Bound("recursion depth"));
+            self.out.reasons.insert(bounds.recursion_reached());
             self.out.figures.paths += 1;
             self.out.paths.push(path);
             return Vec::new();
@@ -409,11 +411,11 @@ impl<'b, 'p> Explorer<'b, 'p> {
     }
 
     fn end(&mut self, state: &State<Symbolic<'p>>, past: &Past, outcome: Outcome) -> Vec<Node<'p>> {
-        for bound in state.heap.heap.bounds() {
-            self.out.reasons.insert(Reason::Bound(match bound {
-                heap::Bound::Objects => "number of input objects",
-                heap::Bound::Length => "length of input arrays",
-            }));
+        self.note_bounds(state);
+        let is_bounded = !state.heap.heap.bounds().is_empty();
+        if is_bounded && !self.cx.domain.heap_cx().is_feasible(&state.heap.heap, &[]) {
+            // The bound has left no input that comes here.
+            return self.discard();
         }
         for doubt in &state.heap.doubts {
             self.out.reasons.insert(Reason::Unsupported((*doubt).to_owned()));
@@ -429,6 +431,16 @@ impl<'b, 'p> Explorer<'b, 'p> {
         let path = self.path(&state.heap, past, outcome);
         self.out.paths.push(path);
         Vec::new()
+    }
+
+    /// A bound that was met counts whatever becomes of the path: it may have cut off all ways to go on.
+    fn note_bounds(&mut self, state: &State<Symbolic<'p>>) {
+        for bound in state.heap.heap.bounds() {
+            self.out.reasons.insert(Reason::Chosen(match bound {
+                heap::Bound::Objects => "number of input objects",
+                heap::Bound::Length => "length of input arrays",
+            }));
+        }
     }
 
     fn finish(mut self, before: &Known) -> Harvest {

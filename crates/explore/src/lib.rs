@@ -46,7 +46,7 @@ mod words;
 pub use boot::Booted;
 pub use entry::{Entry, Param, all_entries, find_method, find_precondition, has_lines};
 pub use explorer::{Exploration, Explorer, Figures, Progress};
-pub use options::{Bounds, Options, Order, StaticFields};
+pub use options::{Bounds, Chosen, Options, Order, StaticFields};
 pub use path::{Arg, Frame, Input, Outcome, Path, Reason, Replayed, StaticInput, Thrown};
 pub use search::{Harvest, Search, Subtree};
 pub use verdict::{Finding, MethodResult, Severity, Verdict, is_on_purpose, judge};

@@ -4,7 +4,7 @@ use base::Budget;
 use heap::{Shape, Strategy};
 use program::MethodId;
 
-use crate::path::Thrown;
+use crate::path::{Reason, Thrown};
 
 #[derive(Clone)]
 pub struct Options {
@@ -60,6 +60,8 @@ pub struct Bounds {
     /// Iterations of every loop, and activations of every method, of the user's code; unlike `loops` the same for every
     /// heap strategy.
     pub iterations: Option<u32>,
+    /// Whether the user gave `loops` and `recursion`, so that what lies beyond them is not asked for.
+    pub chosen: Chosen,
     /// Instructions of one path.
     pub steps: u64,
     /// Paths of one method.
@@ -68,8 +70,37 @@ pub struct Bounds {
     pub states: usize,
 }
 
+/// Which bounds are the user's own choice rather than a guard against exploring for ever.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Chosen {
+    pub loops: bool,
+    pub recursion: bool,
+}
+
 impl Default for Bounds {
     fn default() -> Self {
-        Self { loops: 10, recursion: 10, iterations: None, steps: 5_000_000, paths: 10_000, states: 20_000 }
+        Self {
+            loops: 10,
+            recursion: 10,
+            iterations: None,
+            chosen: Chosen::default(),
+            steps: 5_000_000,
+            paths: 10_000,
+            states: 20_000,
+        }
     }
+}
+
+impl Bounds {
+    pub(crate) fn loops_reached(&self) -> Reason {
+        reached(self.chosen.loops, "loop iterations")
+    }
+
+    pub(crate) fn recursion_reached(&self) -> Reason {
+        reached(self.chosen.recursion, "recursion depth")
+    }
+}
+
+fn reached(is_chosen: bool, bound: &'static str) -> Reason {
+    if is_chosen { Reason::Chosen(bound) } else { Reason::Bound(bound) }
 }

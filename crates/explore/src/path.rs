@@ -42,7 +42,10 @@ pub enum Outcome {
 /// Why a path, and with it the method's verdict, is incomplete.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Reason {
+    /// A bound that keeps the exploration from going on for ever.
     Bound(&'static str),
+    /// A bound the user gave: what lies beyond is not asked for.
+    Chosen(&'static str),
     Unsupported(String),
     Solver,
     Budget(String),
@@ -126,7 +129,7 @@ impl Thrown {
 impl std::fmt::Display for Reason {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
-            Reason::Bound(bound) => write!(f, "bound reached: {bound}"),
+            Reason::Bound(bound) | Reason::Chosen(bound) => write!(f, "bound reached: {bound}"),
             Reason::Unsupported(what) => write!(f, "not supported: {what}"),
             Reason::Solver => f.write_str("the solver gave up on a question"),
             Reason::Budget(what) => f.write_str(what),

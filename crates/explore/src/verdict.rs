@@ -1,7 +1,8 @@
 //! Findings and verdicts: what an exploration means for the user.
 //!
 //! *violation*: some failure was confirmed by a concrete run. *safe*: all paths ended, none failed, no bound was hit and
-//! nothing was left out. Everything else is *unknown*, with the reasons.
+//! nothing was left out. *safe within bounds*: nothing was left out but what lies beyond a bound the
+//! user gave. Everything else is *unknown*, with the reasons.
 
 use std::collections::BTreeSet;
 
@@ -28,6 +29,8 @@ pub struct MethodResult {
 pub enum Verdict {
     Violation,
     Safe,
+    /// No input within the bounds fails; the reasons name the bounds.
+    SafeWithinBounds,
     Unknown,
 }
 
@@ -86,6 +89,7 @@ pub fn judge(program: &Program, exploration: &Exploration, least: Severity) -> M
     let verdict = match (findings.is_empty(), reasons.is_empty()) {
         (false, _) => Verdict::Violation,
         (true, true) => Verdict::Safe,
+        (true, false) if is_within_chosen(&reasons) => Verdict::SafeWithinBounds,
         (true, false) => Verdict::Unknown,
     };
     MethodResult {
@@ -95,6 +99,11 @@ pub fn judge(program: &Program, exploration: &Exploration, least: Severity) -> M
         findings,
         figures: exploration.figures.clone(),
     }
+}
+
+/// Whether nothing was left out but what the user wanted left out.
+fn is_within_chosen(reasons: &BTreeSet<Reason>) -> bool {
+    reasons.iter().all(|reason| matches!(reason, Reason::Chosen(_)))
 }
 
 impl Path {

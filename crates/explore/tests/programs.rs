@@ -1,7 +1,7 @@
 //! Java programs with their expected findings in comments: `tests/programs/explore/*.java`.
 //!
 //! The header says what is run (`// run: explore [--heap NAME|all] [--method M]… [--max-objects N] …`) and which methods
-//! are proven safe (`// safe: Class.method …`) or stay unknown (`// unknown: …`). `//~ Exception` on a line says that some
+//! are proven safe (`// safe: Class.method …`), safe within the bounds given (`// within: …`) or stay unknown (`// unknown: …`). `//~ Exception` on a line says that some
 //! method can fail there; `//~^` means the line above. Findings must match exactly: none missing, none more.
 
 mod common;
@@ -50,6 +50,7 @@ struct Expected {
     precondition: Option<String>,
     statics: StaticFields,
     safe: BTreeSet<String>,
+    within: BTreeSet<String>,
     unknown: BTreeSet<String>,
     findings: BTreeSet<(u32, String)>,
 }
@@ -71,6 +72,7 @@ impl Expected {
             precondition: None,
             statics: StaticFields::default(),
             safe: BTreeSet::new(),
+            within: BTreeSet::new(),
             unknown: BTreeSet::new(),
             findings: BTreeSet::new(),
         };
@@ -79,6 +81,8 @@ impl Expected {
                 out.options(&words.split_whitespace().collect::<Vec<_>>())?;
             } else if let Some(names) = line.strip_prefix("// safe: ") {
                 out.safe.extend(names.split_whitespace().map(str::to_owned));
+            } else if let Some(names) = line.strip_prefix("// within: ") {
+                out.within.extend(names.split_whitespace().map(str::to_owned));
             } else if let Some(names) = line.strip_prefix("// unknown: ") {
                 out.unknown.extend(names.split_whitespace().map(str::to_owned));
             } else if let Some((_, marks)) = line.split_once("//~") {
@@ -102,7 +106,10 @@ impl Expected {
                 "--assume" => self.precondition = Some((*value).to_owned()),
                 "--max-objects" => self.shape.max_objects = Some(value.parse()?),
                 "--max-length" => self.shape.max_length = Some(value.parse()?),
-                "--loops" => self.bounds.loops = value.parse()?,
+                "--loops" => {
+                    self.bounds.loops = value.parse()?;
+                    self.bounds.chosen.loops = true;
+                }
                 "--shape" if *value == "tree" => self.shape.kind = ShapeKind::Tree,
                 "--shape" => self.shape.kind = ShapeKind::Acyclic,
                 "--statics" if *value == "initial" => self.statics = StaticFields::Initial,
@@ -124,13 +131,15 @@ impl Expected {
         }
         for result in &found.results {
             let name = result.target.split('(').next().unwrap_or_default();
-            let verdict = match (self.safe.contains(name), self.unknown.contains(name)) {
-                (true, _) => Some(Verdict::Safe),
-                (_, true) => Some(Verdict::Unknown),
-                _ => None,
-            };
-            let unexpected_unknown = verdict.is_none() && result.verdict == Verdict::Unknown;
-            if unexpected_unknown || verdict.is_some_and(|verdict| verdict != result.verdict) {
+            let lists = [
+                (&self.safe, Verdict::Safe),
+                (&self.within, Verdict::SafeWithinBounds),
+                (&self.unknown, Verdict::Unknown),
+            ];
+            let verdict = lists.iter().find(|(names, _)| names.contains(name)).map(|(_, verdict)| *verdict);
+            let unexpected =
+                verdict.is_none() && matches!(result.verdict, Verdict::Unknown | Verdict::SafeWithinBounds);
+            if unexpected || verdict.is_some_and(|verdict| verdict != result.verdict) {
                 let reasons: Vec<String> = result.reasons.iter().map(ToString::to_string).collect();
                 wrong += &format!("{name} is {:?}: {}\n", result.verdict, reasons.join("; "));
             }

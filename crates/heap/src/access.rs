@@ -8,7 +8,8 @@ use crate::history::{History, Key, Write};
 use crate::location::Unknown;
 use crate::reference::Entries;
 use crate::{
-    Class, Cx, Entry, Field, ForkCause, Kind, Loc, Origin, Ref, RefKind, Stuck, Sym, Target, Types, Value,
+    Bound, Class, Cx, Entry, Field, ForkCause, Kind, Loc, Origin, Ref, RefKind, Stuck, Sym, Target, Types,
+    Value,
 };
 
 use crate::Heap;
@@ -47,8 +48,18 @@ impl Heap {
         if let Some(value) = follows_index(cx.terms, &cases) {
             return Ok(value);
         }
-        let (_, last) = cases.pop().expect("a dereferenced reference has a target");
-        Ok(cx.first(cases, last))
+        match cases.pop() {
+            Some((_, last)) => Ok(cx.first(cases, last)),
+            None => Err(self.no_object_left(cx)),
+        }
+    }
+
+    /// Where a bound on the input has left none, no input within it comes here.
+    fn no_object_left(&mut self, cx: Cx<'_>) -> Stuck {
+        if self.bounds().contains(&Bound::Objects) {
+            self.assume(cx, Terms::FALSE);
+        }
+        Stuck::Unsupported("no object is left for a reference".to_owned())
     }
 
     /// **Field Write** [EHS16, Figs. 7 and 9, with erratum 2]; **Assignment** [VTU, Fig. 3 and Sect. 8]. A location

@@ -392,6 +392,11 @@ impl Heap {
         allowed
     }
 
+    /// An input object without a location counts like any other.
+    pub(crate) fn count_input_object(&mut self) {
+        self.input_objects += 1;
+    }
+
     pub(crate) fn note_bound(&mut self, bound: Bound) {
         if !self.bounds.contains(&bound) {
             self.bounds.push(bound);

@@ -249,6 +249,15 @@ pub trait Domain: Sized {
         ty: TypeId,
         length: &Self::Value,
     ) -> Result<Self::Value, Stop<Self>>;
+    /// So many arrays with so many elements, `elem` each, are about to be made by one instruction: stops if there is no room for
+    /// them, before any is.
+    fn make_room(
+        cx: &mut Cx<'_, Self>,
+        state: &mut State<Self>,
+        elem: Elem,
+        arrays: u64,
+        elements: u64,
+    ) -> Result<(), Stop<Self>>;
     fn load_field(
         cx: &mut Cx<'_, Self>,
         state: &mut State<Self>,

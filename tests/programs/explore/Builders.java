@@ -1,6 +1,6 @@
 // run: explore --loops 4
 // safe: Builders.add Builders.tail
-// unknown: Builders.cleared
+// within: Builders.cleared
 
 /** Builders that come in hold any text; nothing else about them is made up. */
 class Builders {

@@ -1,6 +1,6 @@
 // run: explore --loops 4
 // safe: Loops.known Loops.small
-// unknown: Loops.sum
+// within: Loops.sum
 class Loops {
     /** No input decides how often this runs. */
     static int known() {

@@ -179,7 +179,7 @@ fn ask<'p>(
         .map_err(|error| anyhow!("{error:?}"))?;
     let result = judge(program, &exploration, Severity::Note);
     match result.verdict {
-        Verdict::Unknown => tally.unknown += 1,
+        Verdict::Unknown | Verdict::SafeWithinBounds => tally.unknown += 1,
         Verdict::Violation => tally.violation += 1,
         Verdict::Safe => {
             tally.safe += 1;

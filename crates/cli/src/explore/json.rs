@@ -30,7 +30,7 @@ fn method(program: &Program, result: &MethodResult) -> Value {
     let layers: Vec<Value> = figures.queries.layers.iter().map(layer).collect();
     json!({
         "target": result.target,
-        "verdict": verdict(result.verdict),
+        "verdict": verdict(result.verdict).replace(' ', "-"),
         "reasons": reasons,
         "findings": findings,
         "paths": figures.paths,

@@ -26,8 +26,9 @@ fn method(out: &mut String, program: &Program, result: &MethodResult) {
         0,
         &format!("{}: {} ({paths}, {:.2} s)", result.target, verdict(result.verdict), figures.seconds),
     );
+    let within = if result.verdict == Verdict::SafeWithinBounds { "within" } else { "unknown" };
     for reason in &result.reasons {
-        line(out, 2, &format!("unknown: {reason}"));
+        line(out, 2, &format!("{within}: {reason}"));
     }
     for found in &result.findings {
         finding(out, program, found);
@@ -74,11 +75,15 @@ fn summary(out: &mut String, results: &[MethodResult], elapsed: Duration) {
     let count = |verdict| results.iter().filter(|result| result.verdict == verdict).count();
     let (violations, safe, unknown) =
         (count(Verdict::Violation), count(Verdict::Safe), count(Verdict::Unknown));
+    let within = match count(Verdict::SafeWithinBounds) {
+        0 => String::new(),
+        within => format!("{within} safe within bounds, "),
+    };
     line(
         out,
         0,
         &format!(
-            "{}: {violations} violation, {safe} safe, {unknown} unknown in {:.1} s",
+            "{}: {violations} violation, {safe} safe, {within}{unknown} unknown in {:.1} s",
             if results.len() == 1 { "1 method".to_owned() } else { format!("{} methods", results.len()) },
             elapsed.as_secs_f64()
         ),
@@ -89,6 +94,7 @@ pub fn verdict(verdict: Verdict) -> &'static str {
     match verdict {
         Verdict::Violation => "violation",
         Verdict::Safe => "safe",
+        Verdict::SafeWithinBounds => "safe within bounds",
         Verdict::Unknown => "unknown",
     }
 }

@@ -8,6 +8,12 @@ use term::Term;
 
 use super::{Case, JavaTypes, Memory, Symbolic, numbers, statics, with_heap};
 
+/// What an element and an array take in a symbolic heap, about.
+const VALUE_BYTES: u64 = size_of::<Value>() as u64;
+const ARRAY_BYTES: u64 = 256;
+/// Whether there is room is asked once in so many bytes: it costs a system call.
+const LARGE: u64 = 1 << 22;
+
 type Step<'p, T> = Result<T, Stop<Symbolic<'p>>>;
 
 impl<'p> Domain for Symbolic<'p> {
@@ -293,7 +299,21 @@ impl<'p> Domain for Symbolic<'p> {
         {
             return Err(Stop::raise_with("java/lang/OutOfMemoryError", "Java heap space"));
         }
+        if let Value::Int(length @ 0..) = *length {
+            check_room(cx, ARRAY_BYTES + length as u64 * VALUE_BYTES)?;
+        }
         Ok(Value::Ref(Ref::loc(state.heap.heap.allocate_array(JavaTypes::class(ty), kind, *length))))
+    }
+
+    fn make_room(
+        cx: &mut Cx<'_, Self>,
+        _state: &mut State<Self>,
+        _elem: Elem,
+        arrays: u64,
+        elements: u64,
+    ) -> Step<'p, ()> {
+        let bytes = arrays.saturating_mul(ARRAY_BYTES).saturating_add(elements.saturating_mul(VALUE_BYTES));
+        if bytes < LARGE { Ok(()) } else { check_room(cx, bytes) }
     }
 
     fn load_field(
@@ -406,5 +426,15 @@ fn zero(elem: Elem) -> Value {
         Kind::Float => Value::float(0.0),
         Kind::Double => Value::double(0.0),
         Kind::Ref => Value::NULL,
+    }
+}
+
+/// What would not fit into the memory allowed is not allocated.
+fn check_room<'p>(cx: &Cx<'_, Symbolic<'p>>, bytes: u64) -> Step<'p, ()> {
+    let asked = cx.domain.allocated.get().saturating_add(bytes);
+    cx.domain.allocated.set(if asked < LARGE { asked } else { 0 });
+    match asked < LARGE || cx.domain.budget.has_room(bytes) {
+        true => Ok(()),
+        false => Err(Stop::unsupported("arrays larger than the memory allowed")),
     }
 }

@@ -18,7 +18,7 @@ mod statics;
 mod text;
 mod types;
 
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 
 use heap::{Choice, ForkCause, Heap, Shape, Strategy, Stuck, Value, ValueSets};
@@ -56,6 +56,10 @@ pub struct Symbolic<'p> {
     pub script: RefCell<Option<Vec<Answer>>>,
     /// What the world outside answers in a run that repeats another one, likewise.
     pub prepared: RefCell<Option<Vec<(Asked, i64)>>>,
+    /// What the exploration may take.
+    pub budget: base::Budget,
+    /// Bytes of arrays since the memory was last looked at.
+    pub allocated: Cell<u64>,
 }
 
 /// The domain's part of a state.
@@ -119,6 +123,8 @@ impl<'p> Symbolic<'p> {
             changeable: None,
             script: RefCell::default(),
             prepared: RefCell::default(),
+            budget: base::Budget::unlimited(),
+            allocated: Cell::new(0),
         }
     }
 

@@ -16,7 +16,7 @@ mod lazy;
 mod summary;
 mod term;
 
-use ::term::Term;
+use ::term::{Term, Terms};
 
 pub(crate) use implicit::Worlds;
 
@@ -134,6 +134,10 @@ fn enumerate(cx: Cx<'_>, heap: &mut Heap, sym: Sym) -> Result<Ref, Stuck> {
     let is_fresh = cx.terms.eq(heap.symbol(sym).var, fresh);
     if may_expand && cx.is_feasible(heap, &[is_fresh]) {
         choices.push(Resolution::New);
+    }
+    if choices.is_empty() && !may_expand {
+        // What is left is beyond the bound.
+        heap.assume(cx, Terms::FALSE);
     }
     settle(cx, heap, sym, choices)
 }

@@ -4,6 +4,8 @@
 //! extends the history; aliasing is left to the solver. Departs from the paper in that objects the program allocated keep
 //! locations of their own, which no input symbol can equal.
 
+use ::term::Term;
+
 use super::Strategy;
 use super::summary::summarize;
 use crate::{Cx, Heap, Ref, Stuck, Sym, Target};
@@ -21,6 +23,7 @@ impl Strategy for TermUnit {
             cx.applied("h[t]f", || heap.symbol(sym).name.to_string());
             heap.symbol_mut(sym).value = Some(Ref::sym(sym));
             heap.fit_new_symbol(cx, sym);
+            keep_few(cx, heap, sym);
             heap.keep_acyclic(cx, sym);
         }
         Ok(heap.symbol(sym).value.expect("just introduced"))
@@ -37,4 +40,22 @@ impl Strategy for TermUnit {
         }
         heap.introduced(cx, reference)
     }
+}
+
+/// Past the bound on input objects, a new reference is null or one that was there before: its object has no location that could be
+/// counted otherwise.
+fn keep_few(cx: Cx<'_>, heap: &mut Heap, sym: Sym) {
+    let bound = heap.symbol(sym).bound;
+    if cx.types.element(bound).is_some() || cx.types.is_enumerated(bound) {
+        return;
+    }
+    if heap.may_expand(cx, bound) {
+        heap.count_input_object();
+        return;
+    }
+    let var = heap.symbol(sym).var;
+    let others = heap.symbols().filter(|(other, info)| *other != sym && info.value == Some(Ref::sym(*other)));
+    let mut cases: Vec<Term> = others.map(|(_, info)| cx.terms.eq(var, info.var)).collect();
+    cases.push(heap.is_null_sym(cx, sym));
+    heap.assume(cx, cx.terms.or(cases));
 }

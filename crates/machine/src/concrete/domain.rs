@@ -6,6 +6,7 @@ use program::{ClassId, MethodId, TypeId};
 use super::gc;
 use super::heap::{Heap, Ref, Word};
 use super::numbers;
+use crate::layout::{ARRAY_HEADER, width};
 use crate::{Asked, Cx, Domain, FieldSlot, State, Stop};
 
 /// The domain of actual values.
@@ -212,6 +213,18 @@ impl Domain for Concrete {
         }
         let array = state.heap.allocate_array(ty, elem, *length as i32);
         array.map(|array| Word::from(array.0)).ok_or(Stop::Reclaim)
+    }
+
+    fn make_room(
+        _cx: &mut Cx<'_, Self>,
+        state: &mut State<Self>,
+        elem: Elem,
+        arrays: u64,
+        elements: u64,
+    ) -> Step<()> {
+        let headers = arrays.saturating_mul(u64::from(ARRAY_HEADER));
+        let bytes = headers.saturating_add(elements.saturating_mul(width(elem).into()));
+        if state.heap.has_room(bytes) { Ok(()) } else { Err(Stop::Reclaim) }
     }
 
     #[inline(always)]

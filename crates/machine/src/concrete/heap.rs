@@ -75,6 +75,11 @@ impl Heap {
         self.memory.top()
     }
 
+    /// Whether so many bytes can be handed out now.
+    pub fn has_room(&self, bytes: u64) -> bool {
+        bytes <= self.limit.saturating_sub(self.used()) as u64
+    }
+
     /// A zeroed object of `size` bytes, if there is room.
     #[inline]
     pub fn allocate(&mut self, ty: TypeId, size: u32) -> Option<Ref> {

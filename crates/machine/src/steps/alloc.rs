@@ -55,6 +55,7 @@ pub fn new_multi_array<D: Domain>(
         counts.push(D::pick_int(cx, state, length)?);
     }
     D::safepoint(cx, state);
+    make_room(cx, state, ty, &counts, lengths.last())?;
     let array = nested(cx, state, ty, &lengths, &counts)?;
     state.set(dst, array);
     Ok(())
@@ -68,7 +69,30 @@ pub fn nested_arrays<D: Domain>(
     lengths: &[i32],
 ) -> Result<D::Value, Stop<D>> {
     let values: Vec<_> = lengths.iter().map(|&length| D::int(cx, state, length)).collect();
+    make_room(cx, state, ty, &lengths[..lengths.len() - 1], values.last())?;
     nested(cx, state, ty, &values, &lengths[..lengths.len() - 1])
+}
+
+/// Asks for all arrays of a nest at once: half a nest is garbage, and would be made and reclaimed for ever.
+fn make_room<D: Domain>(
+    cx: &mut Cx<'_, D>,
+    state: &mut State<D>,
+    ty: TypeId,
+    counts: &[i32],
+    innermost: Option<&D::Value>,
+) -> Result<(), Stop<D>> {
+    let (mut ty, mut arrays, mut made) = (ty, 1_u64, 0_u64);
+    for &count in counts {
+        let inner = arrays.saturating_mul(u64::try_from(count).unwrap_or(0));
+        D::make_room(cx, state, Elem::Ref, arrays.saturating_add(made), inner)?;
+        made = made.saturating_add(arrays);
+        arrays = inner;
+        ty = cx.element_type(ty).expect("as many dimensions as lengths");
+    }
+    let length = innermost.and_then(|length| D::known_int(cx, state, length)).unwrap_or(0);
+    let elements = arrays.saturating_mul(u64::try_from(length).unwrap_or(0));
+    let elem = cx.shape(ty)?.element.map_or(Elem::Ref, |(elem, _)| elem);
+    D::make_room(cx, state, elem, arrays.saturating_add(made), elements)
 }
 
 /// `counts` are the lengths of all dimensions but the innermost, as numbers.

@@ -42,7 +42,7 @@ pub fn unwind<D: Domain>(cx: &mut Cx<'_, D>, state: &mut State<D>) -> Result<Opt
     for handler in body.handlers_at(pc) {
         let catches = match handler.catch {
             None => true,
-            Some(ty) => D::instance_of(cx, state, &exception, ty)?,
+            Some(ty) => D::instance_of(cx, state, &exception, ty).map_err(unloadable)?,
         };
         if catches {
             state.thrown = None;
@@ -67,6 +67,18 @@ pub fn unwind<D: Domain>(cx: &mut Cx<'_, D>, state: &mut State<D>) -> Result<Opt
         }
     }
     Ok(None)
+}
+
+/// The class a handler catches cannot be loaded. A JVM's verifier does not get as far: it refuses the class that has the handler. Thrown
+/// here, the error would ask the same handler again, for ever.
+fn unloadable<D: Domain>(stop: Stop<D>) -> Stop<D> {
+    match stop {
+        Stop::Raise(raise) => {
+            let class = raise.message.unwrap_or_default().replace('/', ".");
+            Stop::unsupported(format!("a handler that catches `{class}`, which cannot be loaded"))
+        }
+        other => other,
+    }
 }
 
 /// Creates an exception of the machine's own.

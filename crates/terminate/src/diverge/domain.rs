@@ -410,6 +410,17 @@ impl Domain for Traced {
         Ok(Value::Reference(state.heap.allocate(ty, cells)))
     }
 
+    fn make_room(
+        _cx: &mut Cx<'_, Self>,
+        _state: &mut State<Self>,
+        _elem: Elem,
+        arrays: u64,
+        elements: u64,
+    ) -> Step<()> {
+        let cells = arrays.saturating_add(elements);
+        if cells <= 1 << 20 { Ok(()) } else { Err(Stop::unsupported("large arrays")) }
+    }
+
     fn load_field(
         cx: &mut Cx<'_, Self>,
         state: &mut State<Self>,

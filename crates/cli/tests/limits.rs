@@ -1,0 +1,135 @@
+//! Limits and bounds as a user sees them: they are kept, and what they leave out is said.
+
+use std::path::Path;
+use std::process::{Command, Output};
+
+/// Java files, compiled into a folder that lives as long as the value.
+struct Compiled(tempfile::TempDir);
+
+impl Compiled {
+    fn new(source: &str) -> Self {
+        let folder = tempfile::tempdir().expect("a temporary folder");
+        let file = folder.path().join("Source.java");
+        std::fs::write(&file, source).expect("is writable");
+        let compiled = Command::new("javac")
+            .args(["-g", "-d"])
+            .arg(folder.path())
+            .arg(&file)
+            .status()
+            .expect("javac runs");
+        assert!(compiled.success());
+        std::fs::remove_file(file).expect("was just written");
+        Self(folder)
+    }
+
+    /// As if the class had never been on the class path.
+    fn without(self, class: &str) -> Self {
+        std::fs::remove_file(self.path().join(class).with_extension("class")).expect("was compiled");
+        self
+    }
+
+    fn path(&self) -> &Path {
+        self.0.path()
+    }
+
+    /// Runs `cupper COMMAND FOLDER ARGS…`.
+    fn cupper(&self, command: &str, args: &[&str]) -> Output {
+        let cupper = Path::new(env!("CARGO_BIN_EXE_cupper"));
+        Command::new(cupper).arg(command).arg(self.path()).args(args).output().expect("cupper runs")
+    }
+}
+
+fn text(output: &Output) -> String {
+    format!("{}{}", String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr))
+}
+
+/// A handler whose class is missing is not asked for ever.
+#[test]
+fn handlers_of_missing_classes_end() {
+    let compiled = Compiled::new(
+        "class Catches {
+            static int parse(String text) {
+                try { return Integer.parseInt(text); } catch (Lost lost) { return 1; }
+            }
+            static int nested() {
+                try {
+                    try { throw new IllegalStateException(); } catch (Lost lost) { return 1; }
+                } catch (NoClassDefFoundError error) { return 2; } finally { parse(\"1\"); }
+            }
+            public static void main(String[] args) {
+                System.out.println(parse(\"4\"));
+                parse(\"x\");
+            }
+        }
+        class Lost extends RuntimeException {}",
+    )
+    .without("Lost");
+    let why = "a handler that catches `Lost`, which cannot be loaded";
+    for method in ["Catches.parse", "Catches.nested"] {
+        let output = compiled.cupper("explore", &["--method", method, "--time", "20"]);
+        assert!(text(&output).contains(why) && output.status.code() == Some(3), "{}", text(&output));
+    }
+    let output = compiled.cupper("run", &[]);
+    assert!(text(&output).starts_with("4\n") && text(&output).contains(why), "{output:?}");
+}
+
+/// Arrays the program makes count like everything else.
+#[test]
+fn arrays_keep_to_the_memory_given() {
+    let compiled = Compiled::new(
+        "class Large {
+            static Object many() {
+                long[][] rows = new long[1000][];
+                for (int i = 0; i < rows.length; i++) rows[i] = new long[5_000_000];
+                return rows;
+            }
+            static Object small() {
+                java.util.ArrayList<int[]> all = new java.util.ArrayList<>();
+                for (int i = 0; i < 10_000_000; i++) all.add(new int[15_000]);
+                return all;
+            }
+            static Object nest() { return new byte[4][4][4][4][4][4][4][4][4][4][4][4][4][4][4][4]; }
+        }",
+    );
+    for method in ["many", "small", "nest"] {
+        let name = format!("Large.{method}");
+        let output = compiled.cupper("explore", &["--method", &name, "--memory", "400", "--format", "json"]);
+        let json: serde_json::Value = serde_json::from_slice(&output.stdout).expect("JSON");
+        let result = &json["results"][0];
+        assert_eq!(result["verdict"], "unknown", "{name}: {}", text(&output));
+        assert!(result["reasons"].to_string().contains("memory"), "{name}: {}", text(&output));
+        let peak = result["peakMemory"].as_u64().expect("a number");
+        assert!(peak < 440 << 20, "{name}: {peak}");
+    }
+}
+
+#[test]
+fn more_threads_than_could_help_are_not_started() {
+    let compiled = Compiled::new("class Little { static int half(int number) { return number / 2; } }");
+    let output = compiled.cupper("explore", &["--jobs", "100000"]);
+    assert_eq!(output.status.code(), Some(0), "{}", text(&output));
+    assert!(text(&output).contains("`--jobs 100000`"), "{}", text(&output));
+}
+
+#[test]
+fn what_holds_within_a_bound_has_its_own_word() {
+    let compiled = Compiled::new(
+        "class Chain {
+            Chain next;
+            int mark;
+            void third() { if (next != null && next.next != null) assert next.next.mark != next.next.mark; }
+            static int down(int from) { int n = 0; while (from > n) n++; assert n >= 0; return n; }
+        }",
+    );
+    let verdict = |args: &[&str]| {
+        let output = compiled.cupper("explore", &[args, &["--format", "json", "--shape", "tree"]].concat());
+        let json: serde_json::Value = serde_json::from_slice(&output.stdout).expect("JSON");
+        (json["results"][0]["verdict"].as_str().unwrap_or_default().to_owned(), output.status.code())
+    };
+    let within = ("safe-within-bounds".to_owned(), Some(3));
+    assert_eq!(verdict(&["--method", "Chain.third", "--max-objects", "2"]), within);
+    assert_eq!(verdict(&["--method", "Chain.third", "--max-objects", "3"]).0, "violation");
+    assert_eq!(verdict(&["--method", "Chain.down", "--loops", "3"]), within);
+    // Nobody asked for the bound that is there anyway.
+    assert_eq!(verdict(&["--method", "Chain.down"]), ("unknown".to_owned(), Some(3)));
+}
