@@ -151,6 +151,11 @@ impl<'a> Builder<'a> {
                 "a lemma needs a proof; say `trusted` to assume it",
             ));
         }
+        if matches!(info.decl.body, Body::Absent) && !info.decl.modifiers.is_abstract && !is_trusted {
+            let message =
+                "this method's body is not Java, so nothing is proven; say `trusted` to assume its contract";
+            return Err(self.member_error(method, "missing-proof", message));
+        }
         let name = if is_trusted { format!("{} (trusted)", info.name) } else { info.name.clone() };
         Ok(core::Method {
             name,

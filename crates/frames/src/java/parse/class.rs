@@ -285,6 +285,9 @@ impl<'a> Reader<'a> {
     }
 
     fn method(&mut self, node: Node, in_interface: bool, contract: Contract) -> Result<Method> {
+        if let Some(parameters) = node.child_by_field_name("type_parameters") {
+            return Err(self.unsupported(parameters, "a generic method"));
+        }
         let result = match node.child_by_field_name("type") {
             Some(ty) => Some(self.type_ref(ty)?),
             None => None,

@@ -105,6 +105,10 @@ impl Reader<'_> {
                 self.field(node, "alternative", depth)?,
             ),
             "cast_expression" => {
+                let mut cursor = node.walk();
+                if node.children_by_field_name("type", &mut cursor).count() > 1 {
+                    return Err(self.unsupported(node, "a cast to several types"));
+                }
                 let ty = self.type_ref(self.child(node, "type")?)?;
                 ExprKind::Cast(ty, self.field(node, "value", depth)?)
             }
@@ -162,6 +166,9 @@ impl Reader<'_> {
     fn creation(&mut self, node: Node) -> Result<ExprKind> {
         if let Some(body) = parts(node).find(|part| part.kind() == "class_body") {
             return Err(self.unsupported(body, "an anonymous class"));
+        }
+        if node.child(0).is_some_and(|first| first.kind() != "new") {
+            return Err(self.unsupported(node, "making an inner object of another one"));
         }
         let class = self.type_ref(self.child(node, "type")?)?;
         let args = self.arguments(self.child(node, "arguments")?)?;

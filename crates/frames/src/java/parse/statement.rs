@@ -129,6 +129,9 @@ impl Reader<'_> {
             "assert_statement" => StmtKind::Assert(self.only_expression(node)?),
             "switch_expression" => self.switch(node)?,
             "try_statement" => self.try_statement(node)?,
+            "explicit_constructor_invocation" if node.child_by_field_name("object").is_some() => {
+                return Err(self.unsupported(node, "a superclass's part inside another object"));
+            }
             "explicit_constructor_invocation" => StmtKind::Construct {
                 is_super: self.text(self.child(node, "constructor")?) == "super",
                 args: self.arguments(self.child(node, "arguments")?)?,
