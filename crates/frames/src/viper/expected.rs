@@ -39,6 +39,9 @@ pub fn parse(text: &str) -> Expected {
     let lines: Vec<&str> = text.lines().collect();
     for (index, line) in lines.iter().enumerate() {
         let Some((before, annotation)) = line.split_once("//::") else { continue };
+        if before.contains("//") {
+            continue;
+        }
         let about = if before.trim().is_empty() { next_code_line(&lines, index + 1) } else { index };
         let Some((kind, rest)) = annotation.split_once('(') else { continue };
         let id = rest.split([',', ')']).next().unwrap_or("").trim().to_owned();

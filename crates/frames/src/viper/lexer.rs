@@ -61,19 +61,22 @@ pub fn tokens(source: &Arc<Source>) -> Result<Vec<Lexeme<'_>>, Diagnostic> {
 pub struct Positions {
     source: Arc<Source>,
     line_starts: Vec<usize>,
+    /// Bytes are characters, so that columns need not be counted.
+    is_ascii: bool,
 }
 
 impl Positions {
     pub fn new(source: &Arc<Source>) -> Self {
         let newlines = source.text.bytes().enumerate().filter(|(_, byte)| *byte == b'\n');
         let line_starts = std::iter::once(0).chain(newlines.map(|(at, _)| at + 1)).collect();
-        Self { source: source.clone(), line_starts }
+        Self { source: source.clone(), line_starts, is_ascii: source.text.is_ascii() }
     }
 
     pub fn place(&self, start: usize, end: usize) -> Place {
         let line = self.line_starts.partition_point(|&line_start| line_start <= start);
         let line_start = self.line_starts[line - 1];
-        let column = self.source.text[line_start..start].chars().count() + 1;
+        let before = &self.source.text[line_start..start];
+        let column = 1 + if self.is_ascii { before.len() } else { before.chars().count() };
         Place {
             source: self.source.clone(),
             line: line as u32,

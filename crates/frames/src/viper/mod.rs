@@ -20,7 +20,7 @@ use crate::{Options, smoke};
 /// Reads, resolves and type checks a Viper text.
 pub fn load(source: &Arc<Source>, options: &Options) -> Result<Program, Diagnostic> {
     let file = parser::parse(source)?;
-    let mut program = check::check(&file)?;
+    let mut program = check::check(&file, options.exact_function_permissions)?;
     if options.smoke {
         smoke::instrument(&mut program);
     }

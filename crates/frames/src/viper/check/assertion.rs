@@ -1,5 +1,6 @@
 //! Assertions: Viper writes them as expressions; the core keeps ownership apart from pure facts.
 
+use super::consistency::refuse_perm;
 use super::{Checked, Scope, not_supported};
 use crate::core::{Assertion, AssertionKind, Contract, Expr, Quantifier, Type};
 use crate::viper::syntax::{Exp, ExpKind, Operator};
@@ -13,6 +14,7 @@ impl Scope<'_> {
     pub(super) fn contract(&mut self, exp: &Exp) -> Checked<Assertion> {
         let mut assertion = self.contract_part(exp)?;
         self.infer.settle_assertion(&mut assertion);
+        refuse_perm(&assertion)?;
         Ok(assertion)
     }
 
@@ -49,9 +51,9 @@ impl Scope<'_> {
             ExpKind::Call { .. } => AssertionKind::Access(self.resource(exp)?, Expr::write(place)),
             ExpKind::Let(name, value, body) => {
                 let value = self.infer(value)?;
-                let local = self.bind(name, value.ty.clone());
+                let local = self.bind(name, value.ty.clone())?;
                 let body = Box::new(self.contract_part(body)?);
-                self.names.pop();
+                self.unbind(1);
                 AssertionKind::Let { local, value, body }
             }
             ExpKind::InhaleExhale(inhaled, exhaled) => AssertionKind::InhaleExhale(
@@ -60,9 +62,9 @@ impl Scope<'_> {
             ),
             ExpKind::Quantified { existential: false, bound, triggers, body } => {
                 let ids = self.bind_all(bound)?;
-                let triggers = self.triggers(triggers)?;
+                let triggers = self.triggers(triggers, &ids, place)?;
                 let body = Box::new(self.contract_part(body)?);
-                self.names.truncate(self.names.len() - ids.len());
+                self.unbind(ids.len());
                 let holds = Box::new(Expr::bool(true, place));
                 let quantifier = Quantifier { existential: false, bound: ids, triggers, body: holds };
                 AssertionKind::ForAll { quantifier, body }

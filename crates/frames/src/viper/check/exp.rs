@@ -2,6 +2,7 @@
 
 use base::{Diagnostic, Place};
 
+use super::consistency::check_trigger;
 use super::{Checked, Scope, not_supported, unknown};
 use crate::core::{
     AssertionKind, BinaryOp, CollectionOp, Expr, ExprKind, LocalId, Quantifier, Resource, Type, UnaryOp,
@@ -25,6 +26,11 @@ impl Scope<'_> {
             return Ok(Expr::binary(op, lhs, rhs, &exp.place));
         }
         let expr = self.infer(exp)?;
+        if let (ExprKind::Binary(BinaryOp::Mod | BinaryOp::Div, ..), Type::Perm) =
+            (&expr.kind, self.infer.known(ty))
+        {
+            return Err(self.mismatch(&Type::Int, &Type::Perm, &exp.place));
+        }
         self.coerce(expr, ty)
     }
 
@@ -196,6 +202,12 @@ impl Scope<'_> {
         if matches!(op, BinaryOp::Fraction | BinaryOp::Mul) {
             self.number(&lhs)?;
             self.number(&rhs)?;
+            if let (BinaryOp::Fraction, Type::Int, Type::Perm) =
+                (op, self.infer.known(&lhs.ty), self.infer.known(&rhs.ty))
+                && !is_integral(&rhs)
+            {
+                return Err(self.mismatch(&Type::Perm, &Type::Int, &rhs.place));
+            }
             return Ok(Expr::binary(op, lhs, rhs, place));
         }
         if !matches!(op, BinaryOp::Eq | BinaryOp::NotEq) {
@@ -220,9 +232,9 @@ impl Scope<'_> {
 
     fn let_in(&mut self, name: &Name, value: &Exp, body: &Exp, place: &Place) -> Checked<Expr> {
         let value = self.infer(value)?;
-        let local = self.bind(name, value.ty.clone());
+        let local = self.bind(name, value.ty.clone())?;
         let body = self.infer(body)?;
-        self.names.pop();
+        self.unbind(1);
         let ty = body.ty.clone();
         let kind = ExprKind::Let { local, value: Box::new(value), body: Box::new(body) };
         Ok(Expr::new(kind, ty, place))
@@ -237,9 +249,9 @@ impl Scope<'_> {
         place: &Place,
     ) -> Checked<Expr> {
         let ids = self.bind_all(bound)?;
-        let triggers = self.triggers(triggers)?;
+        let triggers = self.triggers(triggers, &ids, place)?;
         let body = Box::new(self.check(body, &Type::Bool)?);
-        self.names.truncate(self.names.len() - ids.len());
+        self.unbind(ids.len());
         let quantifier = Quantifier { existential, bound: ids, triggers, body };
         Ok(Expr::new(ExprKind::Quantified(quantifier), Type::Bool, place))
     }
@@ -249,15 +261,28 @@ impl Scope<'_> {
             .iter()
             .map(|variable| {
                 let ty = self.resolve(&variable.ty)?;
-                Ok(self.bind(&variable.name, ty))
+                self.bind(&variable.name, ty)
             })
             .collect()
     }
 
     /// Triggers; one with a predicate instance in it has no term to match and is left out.
-    pub(super) fn triggers(&mut self, triggers: &[Vec<Exp>]) -> Checked<Vec<Vec<Expr>>> {
-        let pure: Vec<_> = triggers.iter().filter(|set| !set.iter().any(|exp| self.is_impure(exp))).collect();
-        pure.into_iter().map(|set| set.iter().map(|exp| self.infer(exp)).collect()).collect()
+    pub(super) fn triggers(
+        &mut self,
+        triggers: &[Vec<Exp>],
+        bound: &[LocalId],
+        place: &Place,
+    ) -> Checked<Vec<Vec<Expr>>> {
+        let mut out = Vec::new();
+        for set in triggers {
+            if set.iter().any(|exp| self.is_impure(exp)) {
+                continue;
+            }
+            let set = set.iter().map(|exp| self.infer(exp)).collect::<Checked<Vec<_>>>()?;
+            check_trigger(&set, bound, place)?;
+            out.push(set);
+        }
+        Ok(out)
     }
 
     /// A field access or predicate instance, as a part of the heap.

@@ -4,12 +4,13 @@
 //! [`Scope`] with its own locals. Types are inferred by unification ([`infer`]), which polymorphic domains need.
 
 mod assertion;
+mod consistency;
 mod exp;
 mod infer;
 mod statement;
 
 use base::{Diagnostic, IdVec, Place};
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use self::infer::Infer;
 use super::syntax::{self, File, Name, TypeName, Variable};
@@ -21,7 +22,8 @@ use crate::core::{
 
 type Checked<T> = Result<T, Diagnostic>;
 
-pub fn check(file: &File) -> Checked<Program> {
+/// `exact`: amounts in preconditions of functions have their usual meaning.
+pub fn check(file: &File, exact: bool) -> Checked<Program> {
     if let Some(found) = file.macros.first() {
         return Err(not_supported("`define`", &found.name.place));
     }
@@ -40,17 +42,26 @@ pub fn check(file: &File) -> Checked<Program> {
     for (method, id) in file.methods.iter().zip(program.methods.ids()) {
         program.methods[id] = cx.method(method, &program.methods[id])?;
     }
+    consistency::check(&program, exact)?;
     Ok(program)
 }
 
 #[derive(Default)]
 struct Globals {
+    /// Every name of a member, field or domain function: they share one namespace.
+    taken: FxHashSet<String>,
     fields: FxHashMap<String, FieldId>,
     predicates: FxHashMap<String, PredicateId>,
     functions: FxHashMap<String, FunctionId>,
     methods: FxHashMap<String, MethodId>,
     domains: FxHashMap<String, DomainId>,
     domain_functions: FxHashMap<String, DomainFunctionId>,
+}
+
+impl Globals {
+    fn claim(&mut self, name: &Name) -> Checked<()> {
+        if self.taken.insert(name.text.clone()) { Ok(()) } else { Err(duplicate(name)) }
+    }
 }
 
 /// What all members see: global names and the signatures behind them.
@@ -65,6 +76,8 @@ struct Scope<'a> {
     locals: Locals,
     /// Visible names, innermost last.
     names: Vec<(String, LocalId)>,
+    /// For each block around, names that were declared inside it and are visible no more.
+    inner: Vec<Vec<String>>,
     labels: IdVec<LabelId, Label>,
     label_names: FxHashMap<String, LabelId>,
     /// Stands for `result` in a function's postcondition.
@@ -89,30 +102,35 @@ fn declare(file: &File, program: &mut Program) -> Checked<Globals> {
             params: domain.params.iter().map(|param| param.text.clone()).collect(),
             axioms: Vec::new(),
         });
-        unique(globals.domains.insert(domain.name.text.clone(), id), &domain.name)?;
+        globals.claim(&domain.name)?;
+        globals.domains.insert(domain.name.text.clone(), id);
     }
     for field in &file.fields {
         let ty = resolve_type(&field.ty, &globals, &program.domains, &[])?;
         let place = field.name.place.clone();
         let id = program.fields.push(Field { name: field.name.text.clone(), ty, bounds: None, place });
-        unique(globals.fields.insert(field.name.text.clone(), id), &field.name)?;
+        globals.claim(&field.name)?;
+        globals.fields.insert(field.name.text.clone(), id);
     }
     declare_domain_functions(file, program, &mut globals)?;
     for predicate in &file.predicates {
         let (locals, params) = declare_params(&predicate.params, &globals, program)?;
         let (name, place) = (predicate.name.text.clone(), predicate.name.place.clone());
         let id = program.predicates.push(Predicate { name, place, locals, params, body: None });
-        unique(globals.predicates.insert(predicate.name.text.clone(), id), &predicate.name)?;
+        globals.claim(&predicate.name)?;
+        globals.predicates.insert(predicate.name.text.clone(), id);
     }
     for function in &file.functions {
         let declared = declare_function(function, &globals, program)?;
         let id = program.functions.push(declared);
-        unique(globals.functions.insert(function.name.text.clone(), id), &function.name)?;
+        globals.claim(&function.name)?;
+        globals.functions.insert(function.name.text.clone(), id);
     }
     for method in &file.methods {
         let declared = declare_method(method, &globals, program)?;
         let id = program.methods.push(declared);
-        unique(globals.methods.insert(method.name.text.clone(), id), &method.name)?;
+        globals.claim(&method.name)?;
+        globals.methods.insert(method.name.text.clone(), id);
     }
     Ok(globals)
 }
@@ -133,7 +151,8 @@ fn declare_domain_functions(file: &File, program: &mut Program, globals: &mut Gl
             };
             let declared = program.domain_functions.push(declared);
             let name = function.name.text.clone();
-            unique(globals.domain_functions.insert(name, declared), &function.name)?;
+            globals.claim(&function.name)?;
+            globals.domain_functions.insert(name, declared);
         }
     }
     Ok(())
@@ -203,6 +222,7 @@ impl<'a> Cx<'a> {
             cx: self,
             locals: locals.clone(),
             names,
+            inner: Vec::new(),
             labels: IdVec::new(),
             label_names: FxHashMap::default(),
             result: None,
@@ -229,13 +249,23 @@ impl<'a> Cx<'a> {
         Ok(out)
     }
 
+    /// Parameters share their names with no member.
+    fn refuse_hiding(&self, params: &[Variable]) -> Checked<()> {
+        match params.iter().find(|param| self.globals.taken.contains(&param.name.text)) {
+            Some(param) => Err(duplicate(&param.name)),
+            None => Ok(()),
+        }
+    }
+
     fn predicate(&self, predicate: &syntax::Predicate, declared: &Predicate) -> Checked<Predicate> {
+        self.refuse_hiding(&predicate.params)?;
         let mut scope = self.scope(&declared.locals, &[]);
         let body = predicate.body.as_ref().map(|body| scope.contract(body)).transpose()?;
         Ok(Predicate { body, locals: scope.settled_locals(), ..declared.clone() })
     }
 
     fn function(&self, function: &syntax::Function, declared: &Function) -> Checked<Function> {
+        self.refuse_hiding(&function.params)?;
         let mut scope = self.scope(&declared.locals, &[]);
         // `result` is a keyword of postconditions, not a name.
         scope.names.pop();
@@ -256,6 +286,8 @@ impl<'a> Cx<'a> {
     }
 
     fn method(&self, method: &syntax::Method, declared: &Method) -> Checked<Method> {
+        self.refuse_hiding(&method.params)?;
+        self.refuse_hiding(&method.returns)?;
         let mut scope = self.scope(&declared.locals, &[]);
         let returns = scope.names.split_off(declared.params.len());
         let requires = scope.contracts(&method.requires)?;
@@ -287,10 +319,32 @@ impl Scope<'_> {
         self.names.iter().rev().find(|(known, _)| known == name).map(|(_, id)| *id)
     }
 
-    fn bind(&mut self, name: &Name, ty: Type) -> LocalId {
+    /// Makes a name visible. Nothing visible may be hidden, and members have no namespaces of their own.
+    fn bind(&mut self, name: &Name, ty: Type) -> Checked<LocalId> {
+        self.refuse_known(name)?;
+        if self.label_names.contains_key(&name.text) {
+            return Err(duplicate(name));
+        }
         let id = self.locals.push(Local { name: name.text.clone(), ty, place: name.place.clone() });
         self.names.push((name.text.clone(), id));
-        id
+        Ok(id)
+    }
+
+    /// The names bound last are visible no more.
+    fn unbind(&mut self, count: usize) {
+        let ended = self.names.split_off(self.names.len() - count);
+        self.note_ended(ended.into_iter().map(|(name, _)| name));
+    }
+
+    fn note_ended(&mut self, names: impl IntoIterator<Item = String>) {
+        if let Some(inner) = self.inner.last_mut() {
+            inner.extend(names);
+        }
+    }
+
+    fn refuse_known(&self, name: &Name) -> Checked<()> {
+        let is_known = self.lookup(&name.text).is_some() || self.cx.globals.taken.contains(&name.text);
+        if is_known { Err(duplicate(name)) } else { Ok(()) }
     }
 
     fn settled_locals(&mut self) -> Locals {

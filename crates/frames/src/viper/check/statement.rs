@@ -13,6 +13,11 @@ impl Scope<'_> {
         for statement in statements {
             match &statement.kind {
                 StatementKind::Label(name, _) => {
+                    if name.text == "lhs" {
+                        let message = "`lhs` is the name of a state inside magic wands";
+                        return Err(Diagnostic::error("reserved-name", message).at(name.place.clone()));
+                    }
+                    self.refuse_known(name)?;
                     let label = Label { name: name.text.clone(), place: name.place.clone() };
                     let id = self.labels.push(label);
                     super::unique(self.label_names.insert(name.text.clone(), id), name)?;
@@ -36,11 +41,14 @@ impl Scope<'_> {
 
     pub(super) fn block(&mut self, statements: &[Statement]) -> Checked<Block> {
         let visible = self.names.len();
+        self.inner.push(Vec::new());
         let mut out = Block::new();
         for statement in statements {
             self.statement(statement, &mut out)?;
         }
-        self.names.truncate(visible);
+        let ended = self.inner.pop().unwrap_or_default();
+        self.unbind(self.names.len() - visible);
+        self.note_ended(ended);
         Ok(out)
     }
 
@@ -69,7 +77,11 @@ impl Scope<'_> {
             StatementKind::Inhale(assertion) => StmtKind::Inhale(self.contract_part(assertion)?),
             StatementKind::Exhale(assertion) => StmtKind::Exhale(self.contract_part(assertion)?),
             StatementKind::Assert(assertion) => StmtKind::Assert(self.contract_part(assertion)?, None),
-            StatementKind::Assume(assertion) => StmtKind::Assume(self.contract_part(assertion)?),
+            StatementKind::Assume(assertion) => match self.contract_part(assertion)? {
+                // It gives no permission, as `inhale` does, but says how much is held.
+                owning if owning.owns() => StmtKind::Unsupported("`assume` of a permission"),
+                pure => StmtKind::Assume(pure),
+            },
             StatementKind::Refute(assertion) => StmtKind::Refute(self.contract_part(assertion)?),
             StatementKind::If { condition, then, otherwise } => StmtKind::If {
                 condition: self.check(condition, &Type::Bool)?,
@@ -99,11 +111,12 @@ impl Scope<'_> {
         variables
             .iter()
             .map(|variable| {
-                if self.lookup(&variable.name.text).is_some() {
-                    return Err(super::duplicate(&variable.name));
+                let name = &variable.name;
+                if self.inner.last().is_some_and(|inner| inner.contains(&name.text)) {
+                    return Err(super::duplicate(name));
                 }
                 let ty = self.resolve(&variable.ty)?;
-                Ok(self.bind(&variable.name, ty))
+                self.bind(name, ty)
             })
             .collect()
     }

@@ -1,9 +1,17 @@
 //! Expressions by precedence climbing: one binding strength per operator, loosest first
 //! `?:`, `<==>`, `==>` and `--*` (to the right), `||`, `&&`, equality, order and `in`, sums, products, unary, suffixes.
 
+use base::Diagnostic;
+
 use super::{Parsed, Parser};
 use crate::viper::lexer::Token;
 use crate::viper::syntax::{Exp, ExpKind, Operator, Value};
+
+/// How high the tree of an expression may grow: a chain of operators or suffixes nests to the left.
+const MAX_HEIGHT: u32 = 1000;
+
+/// Longer runs of one associative operator become balanced trees, so that their length does not matter.
+const LONG_RUN: usize = 32;
 
 /// Binding strength of an operator and whether it groups to the right.
 fn strength(operator: Operator) -> (u8, bool) {
@@ -50,6 +58,19 @@ fn operator(token: Token<'_>) -> Option<Operator> {
         Token::Word("subset") => Operator::Subset,
         _ => return None,
     })
+}
+
+/// Whether `(a op b) op c` and `a op (b op c)` mean the same, read from left to right.
+fn is_associative(operator: Operator) -> bool {
+    matches!(operator, Operator::And | Operator::Or | Operator::Add | Operator::Append)
+}
+
+/// An expression with where it starts and ends and how high its tree is.
+struct Operand {
+    exp: Exp,
+    start: usize,
+    end: usize,
+    height: u32,
 }
 
 impl Parser<'_> {
@@ -110,20 +131,69 @@ impl Parser<'_> {
     }
 
     fn binary(&mut self, weakest: u8) -> Parsed<Exp> {
-        let start = self.start();
-        let mut lhs = self.unary()?;
+        let outside = std::mem::take(&mut self.height);
+        let mut run = vec![self.operand(Self::unary)?];
+        let mut repeated = None;
         while let Some(operator) = operator(self.peek()) {
             let (strength, to_the_right) = strength(operator);
             if strength < weakest {
                 break;
             }
+            if repeated != Some(operator) || !is_associative(operator) {
+                run = vec![self.chain(repeated, run)?];
+                repeated = Some(operator);
+            }
             self.advance();
             let next = if to_the_right { strength } else { strength + 1 };
-            let rhs = self.deeper(|parser| parser.binary(next))?;
-            let kind = ExpKind::Binary(operator, Box::new(lhs), Box::new(rhs));
-            lhs = Exp { kind, place: self.since(start) };
+            run.push(self.operand(|parser| parser.deeper(|parser| parser.binary(next)))?);
         }
-        Ok(lhs)
+        let whole = self.chain(repeated, run)?;
+        self.height = outside.max(whole.height);
+        Ok(whole.exp)
+    }
+
+    fn operand(&mut self, parse: impl FnOnce(&mut Self) -> Parsed<Exp>) -> Parsed<Operand> {
+        let start = self.start();
+        self.height = 0;
+        let exp = parse(self)?;
+        Ok(Operand { exp, start, end: self.end(), height: self.height })
+    }
+
+    /// The operands of a run of one operator, put together.
+    fn chain(&self, operator: Option<Operator>, run: Vec<Operand>) -> Parsed<Operand> {
+        let balanced = run.len() > LONG_RUN;
+        let mut parts = run;
+        while parts.len() > 1 {
+            let mut rest = parts.into_iter();
+            let mut next = Vec::new();
+            while let Some(lhs) = rest.next() {
+                let Some((operator, rhs)) = operator.zip(rest.next()) else {
+                    next.push(lhs);
+                    break;
+                };
+                next.push(self.joined(operator, lhs, rhs)?);
+                if !balanced {
+                    next.extend(rest.by_ref());
+                }
+            }
+            parts = next;
+        }
+        parts.pop().ok_or_else(|| self.unexpected("an operand"))
+    }
+
+    fn joined(&self, operator: Operator, lhs: Operand, rhs: Operand) -> Parsed<Operand> {
+        let (start, end, height) = (lhs.start, rhs.end, lhs.height.max(rhs.height) + 1);
+        self.check_height(height)?;
+        let kind = ExpKind::Binary(operator, Box::new(lhs.exp), Box::new(rhs.exp));
+        Ok(Operand { exp: Exp { kind, place: self.positions.place(start, end) }, start, end, height })
+    }
+
+    fn check_height(&self, height: u32) -> Parsed<()> {
+        if height <= MAX_HEIGHT {
+            return Ok(());
+        }
+        let message = format!("an expression of more than {MAX_HEIGHT} levels");
+        Err(Diagnostic::error("nested-too-deep", message).at(self.here()))
     }
 
     fn unary(&mut self) -> Parsed<Exp> {
@@ -165,6 +235,8 @@ impl Parser<'_> {
             } else {
                 return Ok(exp);
             };
+            self.height += 1;
+            self.check_height(self.height)?;
             exp = Exp { kind, place: self.since(start) };
         }
     }

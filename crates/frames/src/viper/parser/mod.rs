@@ -15,7 +15,13 @@ use super::syntax::{Domain, DomainFunction, Exp, File, Function, Macro, MacroBod
 use super::syntax::{TypeName, Variable};
 
 pub fn parse(source: &Arc<Source>) -> Result<File, Diagnostic> {
-    let parser = &mut Parser { tokens: tokens(source)?, at: 0, positions: Positions::new(source), depth: 0 };
+    let parser = &mut Parser {
+        tokens: tokens(source)?,
+        at: 0,
+        positions: Positions::new(source),
+        depth: 0,
+        height: 0,
+    };
     let mut file = File::default();
     while parser.peek() != Token::End {
         parser.member(&mut file)?;
@@ -31,6 +37,8 @@ pub(super) struct Parser<'s> {
     at: usize,
     positions: Positions,
     depth: u32,
+    /// How high the trees of the expressions read last are.
+    height: u32,
 }
 
 type Parsed<T> = Result<T, Diagnostic>;
@@ -170,7 +178,18 @@ impl<'s> Parser<'s> {
         self.expect_word("function")?;
         let name = self.name()?;
         self.expect("(")?;
-        let params = self.list(")", Self::unnamed_param)?;
+        let mut params = Vec::new();
+        let mut names: Vec<Name> = Vec::new();
+        for (name, ty) in self.list(")", Self::unnamed_param)? {
+            params.push(ty);
+            if let Some(name) = name {
+                if names.iter().any(|known| known.text == name.text) {
+                    let message = format!("`{}` is declared twice", name.text);
+                    return Err(Diagnostic::error("duplicate-name", message).at(name.place));
+                }
+                names.push(name);
+            }
+        }
         self.expect(":")?;
         let result = self.type_name()?;
         if self.peek() == Token::Word("interpretation") {
@@ -182,13 +201,13 @@ impl<'s> Parser<'s> {
     }
 
     /// `name: Type` or just `Type`.
-    fn unnamed_param(&mut self) -> Parsed<TypeName> {
-        let named = self.tokens.get(self.at + 1).is_some_and(|next| next.token == Token::Symbol(":"));
-        if named {
-            self.advance();
+    fn unnamed_param(&mut self) -> Parsed<(Option<Name>, TypeName)> {
+        let mut name = None;
+        if self.peek_at(1) == Token::Symbol(":") {
+            name = Some(self.name()?);
             self.advance();
         }
-        self.type_name()
+        Ok((name, self.type_name()?))
     }
 
     fn clauses(&mut self) -> Parsed<Clauses> {
@@ -361,8 +380,12 @@ impl<'s> Parser<'s> {
 
     /// The place from `start` to the end of the last token read.
     fn since(&self, start: usize) -> Place {
-        let end = self.at.checked_sub(1).map_or(start, |last| self.tokens[last].end);
-        self.positions.place(start, end)
+        self.positions.place(start, self.end().max(start))
+    }
+
+    /// Where the last token read ends.
+    fn end(&self) -> usize {
+        self.at.checked_sub(1).map_or(0, |last| self.tokens[last].end)
     }
 
     fn unexpected(&self, wanted: &str) -> Diagnostic {
