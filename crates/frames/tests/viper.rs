@@ -72,3 +72,131 @@ fn errors(file: &Path, text: &str) -> Vec<Expectation> {
     }
     out
 }
+
+#[test]
+fn misplaced_parts_are_refused() {
+    let around = "field f: Int\nfunction id(i: Int): Int\nmethod two() returns (a: Int, b: Int)\n";
+    let refused = [
+        ("method m(x: Ref) requires perm(x.f) > none {}", "misplaced-perm"),
+        ("method m(x: Ref) ensures true && (perm(x.f) > none ==> false) {}", "misplaced-perm"),
+        ("predicate p(x: Ref) { acc(x.f, perm(x.f)) }", "misplaced-perm"),
+        ("function g(x: Ref): Perm { perm(x.f) }", "misplaced-perm"),
+        ("method m(x: Ref) { while (true) invariant perm(x.f) == write {} }", "misplaced-perm"),
+        ("predicate p(x: Ref) { acc(x.f) && old(x.f) == x.f }", "misplaced-old"),
+        ("method m(x: Ref) requires acc(x.f) && x.f == old(x.f) {}", "misplaced-old"),
+        ("function g(x: Ref): Int requires acc(x.f) { old(x.f) }", "misplaced-old"),
+        ("function g(x: Ref): Int requires acc(x.f) ensures result == old(x.f)", "misplaced-old"),
+        ("method m(x: Ref) requires acc(x.f) ensures old[l](x.f) == 0 { label l }", "misplaced-old"),
+        ("method m() { var k: Perm := wildcard }", "misplaced-wildcard"),
+        ("method m(x: Ref) { inhale acc(x.f, wildcard / 2) }", "misplaced-wildcard"),
+        ("predicate p(x: Ref) { acc(x.f, write - wildcard) }", "misplaced-wildcard"),
+        ("method m(x: Ref, b: Bool) { inhale acc(x.f, b ? wildcard : write) }", "misplaced-wildcard"),
+        ("method m(x: Ref) ensures wildcard < write {}", "misplaced-wildcard"),
+        ("function g(x: Ref): Bool requires acc(x.f) ensures acc(x.f)", "impure-expression"),
+        ("domain D { axiom { forall r: Ref :: r.f == 0 } }", "impure-axiom"),
+        ("function g(i: Int): Int requires i > 0 domain D { axiom { g(0) == 0 } }", "impure-axiom"),
+        ("function g(i: Int): Int requires g(i) > 0 { 1 }", "circular-precondition"),
+        ("function g(): Bool requires h() function h(): Bool ensures g()", "circular-precondition"),
+        ("method m(i: Int) { i := 1 }", "not-assignable"),
+        ("method m(r: Ref) { r := new(*) }", "not-assignable"),
+        ("method m(i: Int) { var j: Int\n i, j := two() }", "not-assignable"),
+        ("method m() { var i: Int\n i, i := two() }", "not-assignable"),
+        ("method m() { assert forall i: Int :: {} true }", "bad-trigger"),
+        ("method m() { assert forall i: Int :: { 3 } true }", "bad-trigger"),
+        ("method m() { assert forall i: Int :: { id(i + 1) } true }", "bad-trigger"),
+        ("method m() { assert forall i: Int, j: Int :: { id(i) } true }", "bad-trigger"),
+        ("method m() { assert exists i: Int :: { id(i), id(7) } true }", "bad-trigger"),
+        ("function f(): Int", "duplicate-name"),
+        ("method m(f: Ref) {}", "duplicate-name"),
+        ("method m() { var id: Int }", "duplicate-name"),
+        ("method m(i: Int) { assert forall i: Int :: i == i }", "duplicate-name"),
+        ("method m(i: Int) { assert let i == (1) in i == 1 }", "duplicate-name"),
+        ("method m() { if (true) { var i: Int } var i: Int }", "duplicate-name"),
+        ("method m(i: Int) { label i }", "duplicate-name"),
+        ("domain D { function g(a: Int, a: Int): Int }", "duplicate-name"),
+        ("domain D { axiom two { true } }", "duplicate-name"),
+        ("method m() { label lhs }", "reserved-name"),
+        ("method m(i: Int) { var p: Perm := i % 2 }", "type-mismatch"),
+        ("method m(i: Int, p: Perm) { var q: Perm := i / p }", "type-mismatch"),
+    ];
+    for (text, code) in refused {
+        let source = Source::new("refused.vpr", format!("{around}{text}"));
+        let Err(problem) = frames::viper::load(&source, &Options::default()) else {
+            panic!("accepted: {text}")
+        };
+        assert_eq!(problem.code, code, "{text}");
+    }
+}
+
+#[test]
+fn what_only_looks_misplaced_is_accepted() {
+    let around = "field f: Int\nfunction id(i: Int): Int\n";
+    let accepted = [
+        "method m() { if (true) { var i: Int } else { var i: Int } }",
+        "method m() ensures forall i: Int :: { id(i) } id(i) == id(i) { var i: Int }",
+        "method m() { assert forall i: Int :: true\n assert exists i: Int :: i == 0 }",
+        "method m(x: Ref) requires acc(x.f) { label l\n assert old[l](x.f) == x.f }",
+        "predicate p(x: Ref) { acc(x.f) }\n\
+         method m(x: Ref) requires p(x) { assert (unfolding acc(p(x), wildcard) in x.f) == 0 || true }",
+        "function g(x: Ref, b: Bool): Int requires acc(x.f, b ? wildcard : none)",
+        "function g(i: Int): Bool requires i > 0 ensures i > 1 ==> g(i - 1) { true }",
+        "method m(x: Ref) requires [perm(x.f) == none, perm(x.f) == none] {}",
+        "domain D { function left(t: Int): Int function node(left: Int): Int }",
+        "method m(i: Int) requires i != 0 { var p: Perm := i / 2\n var q: Perm := p / i }",
+    ];
+    for text in accepted {
+        let source = Source::new("accepted.vpr", format!("{around}{text}"));
+        if let Err(problem) = frames::viper::load(&source, &Options::default()) {
+            panic!("{text}: {problem}");
+        }
+    }
+}
+
+#[test]
+fn long_chains_are_no_deep_nests() {
+    for operator in [" && x", " || x"] {
+        let text = format!("method m(x: Bool) requires x {{ assert x{} }}", operator.repeat(20_000));
+        assert!(errors(Path::new("long.vpr"), &text).is_empty());
+    }
+    let text = format!("method m(x: Int) requires x == 0 {{ assert x{} == 0 }}", " + x".repeat(20_000));
+    assert!(errors(Path::new("long.vpr"), &text).is_empty());
+    let deep = [
+        format!("method m(x: Int) {{ assert x{} == 0 }}", " - x".repeat(50_000)),
+        format!("field n: Ref method m(x: Ref) {{ assert x{} == x }}", ".n".repeat(50_000)),
+        format!("method m(x: Int) {{ assert {}x{} == 0 }}", "(".repeat(250), " - x - x - x - x)".repeat(250)),
+    ];
+    for text in deep {
+        let problem = frames::viper::load(&Source::new("deep.vpr", &text), &Options::default());
+        assert_eq!(problem.err().map(|problem| problem.code), Some("nested-too-deep"));
+    }
+}
+
+/// The verdicts that are neither verified nor failed, by member.
+fn unknowns(text: &str) -> Vec<(String, String)> {
+    let options = Options::default();
+    let program = frames::viper::load(&Source::new("unknown.vpr", text), &options)
+        .unwrap_or_else(|problem| panic!("{problem}"));
+    let results = frames::verify(&program, &options).unwrap_or_else(|problem| panic!("{problem}"));
+    let mut out = Vec::new();
+    for result in results {
+        if let Verdict::Unknown { reasons, .. } = result.verdict {
+            out.push((result.name, reasons.into_iter().map(|(_, reason)| reason).collect()));
+        }
+    }
+    out
+}
+
+#[test]
+fn permissions_are_not_assumed() {
+    let text = "field f: Int\nmethod m(x: Ref) { assume acc(x.f)\n x.f := 1 }";
+    let reason = "`assume` of a permission is not supported".to_owned();
+    assert_eq!(unknowns(text), [("m".to_owned(), reason)]);
+}
+
+#[test]
+fn nothing_rests_on_what_is_not_well_formed() {
+    let text = "field f: Int\npredicate p(x: Ref) { x.f == 0 }\n\
+        method m(x: Ref) requires p(x) { unfold p(x)\n assert false }";
+    let reason = "it rests on `p`, which was not shown to be well formed".to_owned();
+    assert_eq!(unknowns(text), [("m".to_owned(), reason)]);
+}

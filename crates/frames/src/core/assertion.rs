@@ -75,4 +75,20 @@ impl Assertion {
             AssertionKind::InhaleExhale(inhaled, exhaled) => inhaled.owns() || exhaled.owns(),
         }
     }
+
+    /// Whether a part of the assertion means one thing when produced and another when consumed.
+    pub fn has_two_meanings(&self) -> bool {
+        match &self.kind {
+            AssertionKind::Pure(_) | AssertionKind::Access(..) | AssertionKind::Unsupported(_) => false,
+            AssertionKind::InhaleExhale(..) => true,
+            AssertionKind::Star(parts) => parts.iter().any(Assertion::has_two_meanings),
+            AssertionKind::Conditional(_, then, otherwise) => {
+                then.has_two_meanings()
+                    || otherwise.as_ref().is_some_and(|otherwise| otherwise.has_two_meanings())
+            }
+            AssertionKind::Let { body, .. }
+            | AssertionKind::Untouched(body)
+            | AssertionKind::ForAll { body, .. } => body.has_two_meanings(),
+        }
+    }
 }

@@ -130,7 +130,21 @@ impl Engine<'_> {
                 self.take(&mut state, location, &arguments, amount, place)?
             }
         };
-        Ok(vec![(state, self.words.snap(value))])
+        let value = match location {
+            Location::Elements(_) if self.closing => {
+                self.restricted(&state, value, arguments[1], arguments[2])
+            }
+            Location::Elements(_) | Location::Field(_) | Location::Predicate(_) => value,
+        };
+        let mut snapshot = self.words.snap(value);
+        if let Amount::Exact(amount) = amount {
+            // Where nothing is taken there is nothing to remember.
+            let some = self.positive(amount);
+            if some != self.terms.bool(true) && !self.entails(&state, some)? {
+                snapshot = self.terms.ite(some, snapshot, self.words.unit());
+            }
+        }
+        Ok(vec![(state, snapshot)])
     }
 
     /// How much an access takes. Functions only read, so for their preconditions any part will do.

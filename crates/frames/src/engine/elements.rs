@@ -152,8 +152,7 @@ impl Engine<'_> {
             pieces.push((piece, value));
         }
         self.require_permission(state, none, location, arguments, place)?;
-        // A trusted expression that is undefined has been reported where it was written.
-        state.dead |= self.quiet;
+        self.give_up(state);
         Ok((self.fresh_value(location), taken))
     }
 
@@ -249,6 +248,19 @@ impl Engine<'_> {
             self.assume(state, terms.forall(&[index], &[&[element]], terms.implies(inside, same)));
         }
         map
+    }
+
+    /// A map as the snapshot of a predicate has it: a snapshot says something only about what is held.
+    pub(super) fn restricted(&self, state: &State, map: Term, low: Term, high: Term) -> Term {
+        let restricted = self.words.restrict(map, low, high);
+        let known = self.terms.eq(restricted, map);
+        if state.path.facts().contains(&known) { map } else { restricted }
+    }
+
+    /// A map that comes from a snapshot of the range was restricted to it.
+    pub(super) fn assume_restricted(&self, state: &mut State, map: Term, range: &[Term]) {
+        let restricted = self.words.restrict(map, range[1], range[2]);
+        self.assume(state, self.terms.eq(restricted, map));
     }
 
     /// A map nothing is known of but that its values are some of the elements' type.

@@ -65,7 +65,8 @@ impl Engine<'_> {
             ExprKind::Quantified(quantifier) => self.eval_quantified(state, quantifier, place),
             ExprKind::PermOf(resource) => {
                 let (location, arguments) = self.locate(state, resource)?;
-                Ok(self.permission_held(&state.heap, location, &arguments))
+                let heap = self.holding.as_ref().unwrap_or(&state.heap);
+                Ok(self.permission_held(heap, location, &arguments))
             }
             ExprKind::Collection(op, operands) => self.eval_collection(state, *op, operands, expr),
         }
@@ -78,7 +79,9 @@ impl Engine<'_> {
     /// Evaluates an expression of an assertion with another heap in place of the state's.
     pub(super) fn eval_within(&mut self, state: &mut State, within: &Heap, expr: &Expr) -> Outcome<Term> {
         let own = std::mem::replace(&mut state.heap, within.clone());
+        let holding = self.holding.replace(own.clone());
         let value = self.eval_part(state, expr);
+        self.holding = holding;
         state.heap = own;
         value
     }
@@ -87,7 +90,6 @@ impl Engine<'_> {
     pub(super) fn eval_wildcard(&mut self, state: &mut State) -> Term {
         let amount = self.terms.fresh_var("wildcard", term::Sort::Real);
         self.assume(state, self.positive(amount));
-        self.assume(state, self.terms.less(amount, self.terms.fraction(1, 1)));
         amount
     }
 
@@ -266,7 +268,9 @@ impl Engine<'_> {
     ) -> Outcome<Term> {
         let arguments = self.eval_all(state, arguments)?;
         let snapshot = self.precondition_snapshot(state, function, &arguments, place)?;
-        Ok(self.apply_function(function, snapshot, &arguments))
+        let applied = self.apply_function(function, snapshot, &arguments);
+        self.assume_hypothesis(state, function, &arguments, applied)?;
+        Ok(applied)
     }
 
     /// Consumes a function's precondition (the heap stays as it is) and returns its snapshot.
@@ -281,13 +285,21 @@ impl Engine<'_> {
         if definition.requires.is_empty() {
             return Ok(self.words.unit());
         }
+        if self.calling.iter().filter(|calling| **calling == function).count() > 1 {
+            return self.unsupported("a precondition that calls its own function", place);
+        }
+        self.calling.push(function);
         let mut callee = state.clone();
         callee.store = Store::of_call(Owner::Function(function), &definition.params, arguments);
         let blame = Blame { what: "application.precondition", place: place.clone() };
         let caller = std::mem::replace(&mut self.blame, blame);
         let reading = std::mem::replace(&mut self.reading, !self.options.exact_function_permissions);
         let whole = self.whole();
-        let consumed = self.trusting(|engine| engine.consume(callee, &definition.requires, whole));
+        let requires = &definition.requires;
+        let (inducing, closing) = (std::mem::take(&mut self.inducing), std::mem::take(&mut self.closing));
+        let consumed = self.trusting_to_consume(requires, |engine| engine.consume(callee, requires, whole));
+        self.calling.pop();
+        (self.inducing, self.closing) = (inducing, closing);
         self.reading = reading;
         self.blame = caller;
         let joined = self.join(state, consumed?);
@@ -308,12 +320,15 @@ impl Engine<'_> {
             None => {
                 let message = "this state was not reached before".to_owned();
                 self.fail(state, Reason::LabelNotReached, place, message);
+                self.give_up(state);
                 state.dead = true;
                 Heap::default()
             }
         };
         let own = std::mem::replace(&mut state.heap, heap);
+        let holding = self.holding.take();
         let value = self.eval(state, body);
+        self.holding = holding;
         state.heap = own;
         value
     }

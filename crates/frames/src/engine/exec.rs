@@ -105,9 +105,14 @@ impl<'p> Engine<'p> {
         }
         let mut out = Vec::new();
         let original = state.clone();
+        let undefined = self.report.undefined();
         let established = self.keep(state, invariants, "invariant.not.established")?;
-        if established.is_empty() || established.iter().any(|state| state.dead) {
-            // Trust needs a check: no iteration may follow that would say whether the invariants are well formed.
+        if established.is_empty()
+            || established.iter().any(|state| state.dead)
+            || self.report.undefined() > undefined
+        {
+            // Trust needs a check: no iteration may follow that would say whether the invariants are well formed, or
+            // the paths where they are not were given up.
             self.start_iteration(original, invariants, &flow.modified(to))?;
         }
         for state in established {
@@ -125,7 +130,7 @@ impl<'p> Engine<'p> {
         what: &'static str,
     ) -> Outcome<Vec<State>> {
         self.step(state, &mut |engine, state| {
-            engine.trusting(|engine| engine.consume_clauses(state, clauses, what))
+            engine.trusting_to_consume(clauses, |engine| engine.consume_clauses(state, clauses, what))
         })
     }
 
@@ -335,7 +340,8 @@ impl<'p> Engine<'p> {
         state.store = Store::of_call(Owner::Method(method), &callee.params, &arguments);
         self.blame = Blame { what: "call.precondition", place: place.clone() };
         let whole = self.whole();
-        let consumed = self.trusting(|engine| engine.consume(state, &callee.requires, whole))?;
+        let consumed = self
+            .trusting_to_consume(&callee.requires, |engine| engine.consume(state, &callee.requires, whole))?;
         let mut out = Vec::new();
         for (mut state, _) in consumed {
             for &result in &callee.returns {
@@ -437,8 +443,11 @@ impl<'p> Engine<'p> {
         let store = Store::of_call(Owner::Predicate(predicate), params, arguments);
         let caller = std::mem::replace(&mut state.store, store);
         let mut out = Vec::new();
-        let closed = self.trusting(|engine| engine.consume(state, std::slice::from_ref(body), scale))?;
-        for (mut state, snapshot) in closed {
+        let body = std::slice::from_ref(body);
+        let closing = std::mem::replace(&mut self.closing, true);
+        let closed = self.trusting_to_consume(body, |engine| engine.consume(state, body, scale));
+        self.closing = closing;
+        for (mut state, snapshot) in closed? {
             state.store = caller.clone();
             self.note_opened(&mut state, predicate, snapshot, arguments);
             let location = Location::Predicate(predicate);

@@ -28,6 +28,8 @@ pub(super) struct Knowledge {
     pub(super) recursive_with: Vec<FunctionId>,
     pub(super) takes_snapshot: bool,
     pub(super) postcondition: Vec<Term>,
+    /// The postcondition while bodies are being checked against it: believing it then would be circular.
+    unproven: Vec<Term>,
     pub(super) definition: Vec<Term>,
 }
 
@@ -100,13 +102,47 @@ impl<'p> Engine<'p> {
                 }
             }
         }
-        if !self.functions.known[function].recursive_with.is_empty() {
+        let knowledge = &mut self.functions.known[function];
+        knowledge.unproven = axioms;
+        if !knowledge.recursive_with.is_empty() {
             let full = self.apply_symbol(function, false, general.snapshot, &general.arguments);
             let limited = self.apply_symbol(function, true, general.snapshot, &general.arguments);
-            axioms.push(self.for_all_calls(&general, &[vec![full]], self.terms.eq(full, limited)));
+            let same = self.for_all_calls(&general, &[vec![full]], self.terms.eq(full, limited));
+            self.functions.known[function].postcondition.push(same);
         }
-        self.functions.known[function].postcondition = axioms;
         self.defining = Vec::new();
+        Ok(())
+    }
+
+    /// Makes a postcondition known to everyone: the bodies of all functions it may depend on have been checked.
+    pub(super) fn publish_postcondition(&mut self, function: FunctionId) {
+        let knowledge = &mut self.functions.known[function];
+        let proven = std::mem::take(&mut knowledge.unproven);
+        knowledge.postcondition.extend(proven);
+    }
+
+    /// The induction hypothesis: the postcondition holds for a call in the body of a function it is recursive with. What
+    /// the postcondition calls itself is not such a call.
+    pub(super) fn assume_hypothesis(
+        &mut self,
+        state: &mut State,
+        function: FunctionId,
+        arguments: &[Term],
+        result: Term,
+    ) -> Outcome<()> {
+        if !self.inducing || !self.defining.contains(&function) {
+            return Ok(());
+        }
+        let declared = &self.program.functions[function];
+        let mut callee = state.clone();
+        callee.store = Store::of_call(Owner::Function(function), &declared.params, arguments);
+        callee.set(declared.result, result);
+        self.inducing = false;
+        let unit = self.words.unit();
+        let whole = self.whole();
+        let produced = self.trusting(|engine| engine.produce(callee, unit, &declared.ensures, whole));
+        self.inducing = true;
+        self.join(state, produced?.into_iter().map(|state| (state, unit)).collect());
         Ok(())
     }
 
@@ -123,8 +159,9 @@ impl<'p> Engine<'p> {
             let place = declared.place.clone();
             self.blame = Blame { what: "function.not.wellformed", place };
             self.shrinking = declared.shrinking && !self.defining.is_empty();
+            self.inducing = true;
             let value = self.eval(&mut state, body)?;
-            self.shrinking = false;
+            (self.shrinking, self.inducing) = (false, false);
             let applied = self.apply_symbol(function, false, general.snapshot, &general.arguments);
             let (_, facts) = state.path.since(before);
             let facts =
@@ -136,11 +173,11 @@ impl<'p> Engine<'p> {
                 axioms.push(self.for_all_calls(&general, &triggers, fact));
             }
             state.set(declared.result, value);
-            self.trusting(|engine| {
+            self.trusting_to_consume(&declared.ensures, |engine| {
                 engine.consume_clauses(state, &declared.ensures, "postcondition.violated")
             })?;
         }
-        if !declared.opaque {
+        if !declared.opaque && self.report.is_clean() {
             self.functions.known[function].definition = axioms;
         }
         self.defining = Vec::new();

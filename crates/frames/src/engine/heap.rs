@@ -41,8 +41,9 @@ impl Engine<'_> {
         let heap = state.heap.clone();
         let held = self.permission_held(&heap, location, arguments);
         self.require_permission(state, self.positive(held), location, arguments, place)?;
-        // A trusted expression that is undefined has been reported where it was written.
-        state.dead |= self.quiet && heap.at(location).next().is_none();
+        if heap.at(location).next().is_none() {
+            self.give_up(state);
+        }
         Ok(self.summarised_value(&heap, location, arguments))
     }
 
@@ -137,11 +138,12 @@ impl Engine<'_> {
         }
     }
 
-    /// A fresh positive amount less than `whole`.
+    /// A fresh positive amount less than `whole`. Where nobody checks that there is any, nothing is assumed about it.
     fn fresh_part(&mut self, state: &mut State, whole: Term) -> Term {
         let part = self.terms.fresh_var("part", term::Sort::Real);
-        self.assume(state, self.positive(part));
-        self.assume(state, self.terms.less(part, whole));
+        let proper = self.terms.and([self.positive(part), self.terms.less(part, whole)]);
+        let known = if self.quiet { self.terms.implies(self.positive(whole), proper) } else { proper };
+        self.assume(state, known);
         part
     }
 
@@ -171,7 +173,9 @@ impl Engine<'_> {
                 self.terms.fraction(0, 1)
             }
         };
-        state.dead |= self.quiet && heap.at(location).next().is_none();
+        if heap.at(location).next().is_none() {
+            self.give_up(state);
+        }
         let zero = self.terms.fraction(0, 1);
         let mut missing = wanted;
         for (index, chunk) in heap.at(location) {

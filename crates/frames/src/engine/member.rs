@@ -7,6 +7,7 @@ use base::{Diagnostic, Place};
 use term::Terms;
 
 use super::domain::Domains;
+use super::doubt::WellFormed;
 use super::function::FunctionTable;
 use super::prover::Prover;
 use super::report::{Blame, Reason, Report};
@@ -33,16 +34,21 @@ pub(super) fn verify_all(
         functions,
         domains: Domains::default(),
         prelude: Vec::new(),
+        well_formed: WellFormed::default(),
         blame: Blame { what: "domain.failed", place: nowhere() },
         report: Report::new(options.budget.clone()),
         type_arguments: Vec::new(),
         defining: Vec::new(),
+        inducing: false,
         using: Vec::new(),
+        calling: Vec::new(),
         shrinking: false,
         reading: false,
         trusted: false,
         quiet: false,
         consuming: None,
+        holding: None,
+        closing: false,
         opening: Vec::new(),
     };
     let mut results = Vec::new();
@@ -66,6 +72,7 @@ pub(super) fn verify_all(
             engine.member(member, &mut results, |engine| engine.check_method(id));
         }
     }
+    engine.doubt(&mut results);
     Ok(results)
 }
 
@@ -85,10 +92,15 @@ impl<'p> Engine<'p> {
         let elements = self.program.fields.iter().filter(|field| field.name.ends_with("[]"));
         let maps: Vec<_> =
             elements.map(|field| self.terms.array_sort(term::Sort::Int, self.sort(&field.ty))).collect();
+        let mut restrictions: Vec<_> =
+            maps.iter().flat_map(|&map| self.words.restriction_axioms(map)).collect();
+        restrictions.sort();
+        restrictions.dedup();
         sorts.extend(maps);
         sorts.sort();
         sorts.dedup();
         self.prelude = self.words.axioms(&sorts);
+        self.prelude.extend(restrictions);
         self.prelude.extend(self.collection_axioms());
         let (verdict, statistics) = self.run(|engine| engine.assume_domains());
         if !matches!(verdict, Verdict::Verified)
@@ -104,10 +116,18 @@ impl<'p> Engine<'p> {
         let mut contracts = Vec::new();
         for &function in component {
             self.options.watch.begins(&self.program.functions[function].name);
-            contracts.push(self.run(|engine| engine.check_function_contract(function)));
+            let (contract, cost) = self.run(|engine| engine.check_function_contract(function));
+            self.well_formed.insert(Owner::Function(function), matches!(contract, Verdict::Verified));
+            contracts.push((contract, cost));
         }
-        for (&function, (contract, cost)) in component.iter().zip(contracts) {
-            let (body, more) = self.run(|engine| engine.check_function_body(function));
+        let mut bodies = Vec::new();
+        for &function in component {
+            bodies.push(self.run(|engine| engine.check_function_body(function)));
+        }
+        for ((&function, (contract, cost)), (body, more)) in component.iter().zip(contracts).zip(bodies) {
+            if matches!(contract, Verdict::Verified) {
+                self.publish_postcondition(function);
+            }
             let declared = &self.program.functions[function];
             if self.is_wanted(&declared.name) {
                 let member =
@@ -142,7 +162,7 @@ impl<'p> Engine<'p> {
     }
 
     /// Runs one check with a report of its own.
-    fn run(&mut self, check: impl FnOnce(&mut Self) -> Outcome<()>) -> (Verdict, Statistics) {
+    pub(super) fn run(&mut self, check: impl FnOnce(&mut Self) -> Outcome<()>) -> (Verdict, Statistics) {
         let start = Instant::now();
         let before = self.prover.counts();
         self.report = Report::new(self.options.budget.within(self.options.member_time));
@@ -155,10 +175,14 @@ impl<'p> Engine<'p> {
             Err(_) => self.recover(),
         }
         self.defining.clear();
+        self.inducing = false;
         self.using.clear();
+        self.calling.clear();
         self.opening.clear();
         self.consuming = None;
+        self.holding = None;
         (self.shrinking, self.reading, self.trusted, self.quiet) = (false, false, false, false);
+        self.closing = false;
         self.type_arguments.clear();
         let after = self.prover.counts();
         let statistics = Statistics {
@@ -187,7 +211,7 @@ impl<'p> Engine<'p> {
     }
 
     /// A predicate is valid if its body is well defined [IDF12, Def. 25].
-    fn check_predicate(&mut self, predicate: PredicateId) -> Outcome<()> {
+    pub(super) fn check_predicate(&mut self, predicate: PredicateId) -> Outcome<()> {
         let declared = &self.program.predicates[predicate];
         let Some(body) = &declared.body else { return Ok(()) };
         let path = self.background_path(Uses::of_assertion(self.program, body));
@@ -195,7 +219,9 @@ impl<'p> Engine<'p> {
         declared.params.iter().for_each(|&param| self.havoc(&mut state, param));
         self.blame = Blame { what: "predicate.not.wellformed", place: declared.place.clone() };
         let snapshot = self.words.fresh_snapshot();
+        self.well_formed.insert(Owner::Predicate(predicate), false);
         let states = self.produce_one(state, snapshot, body, self.whole())?;
+        self.well_formed.insert(Owner::Predicate(predicate), self.report.is_clean());
         self.report.paths += states.len() as u64;
         Ok(())
     }
@@ -203,16 +229,9 @@ impl<'p> Engine<'p> {
     /// A method is valid if its contract is well formed and its body keeps it [IDF12, Def. 24].
     fn check_method(&mut self, method: MethodId) -> Outcome<()> {
         let declared = &self.program.methods[method];
-        let path = self.background_path(Uses::of_method(self.program, declared));
-        let mut state = State::new(Store::new(Owner::Method(method)), path);
-        for &local in declared.params.iter().chain(&declared.returns) {
-            self.havoc(&mut state, local);
-        }
-        let states = self.produce_clauses(state, &declared.requires, "not.wellformed")?;
+        let states = self.check_method_contract(method)?;
         self.warn_if_impossible(&states, method);
-        for mut state in states {
-            state.remember(OldKey::Pre);
-            self.check_postcondition(state.clone(), method)?;
+        for state in states {
             let Some(body) = &declared.body else { continue };
             for state in self.exec_body(state, body, &declared.place)? {
                 self.report.paths += 1;
@@ -226,7 +245,7 @@ impl<'p> Engine<'p> {
     /// A precondition that nothing satisfies makes every proof of the body worthless.
     fn warn_if_impossible(&mut self, states: &[State], method: MethodId) {
         let declared = &self.program.methods[method];
-        let is_sound = self.report.failures.is_empty() && self.report.unknowns.is_empty();
+        let is_sound = self.report.is_clean();
         if declared.requires.is_empty() || declared.body.is_none() || !is_sound {
             return;
         }
@@ -236,6 +255,24 @@ impl<'p> Engine<'p> {
                 format!("nothing satisfies the precondition of `{}`: its proof says nothing", declared.name);
             self.report.warnings.push((declared.place.clone(), what));
         }
+    }
+
+    /// The contract alone; returns the states its precondition allows.
+    pub(super) fn check_method_contract(&mut self, method: MethodId) -> Outcome<Vec<State>> {
+        let declared = &self.program.methods[method];
+        self.well_formed.insert(Owner::Method(method), false);
+        let path = self.background_path(Uses::of_method(self.program, declared));
+        let mut state = State::new(Store::new(Owner::Method(method)), path);
+        for &local in declared.params.iter().chain(&declared.returns) {
+            self.havoc(&mut state, local);
+        }
+        let mut states = self.produce_clauses(state, &declared.requires, "not.wellformed")?;
+        for state in &mut states {
+            state.remember(OldKey::Pre);
+            self.check_postcondition(state.clone(), method)?;
+        }
+        self.well_formed.insert(Owner::Method(method), self.report.is_clean());
+        Ok(states)
     }
 
     /// The postcondition must be well formed by itself, for any heap it owns and any results.

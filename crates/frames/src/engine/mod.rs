@@ -8,6 +8,7 @@
 //! | `flow` | statements as a graph of blocks, loops |
 //! | `infer` | `open` and `close` the programmer left out |
 //! | `member`, `function`, `domain` | what makes a member valid; axioms |
+//! | `doubt` | what a proof rests on |
 //! | `prover` | path conditions and the solver |
 //! | `report`, `names` | obligations that failed, in the program's words |
 //!
@@ -18,6 +19,7 @@
 mod collection;
 mod consume;
 mod domain;
+mod doubt;
 mod elements;
 mod eval;
 mod exec;
@@ -44,7 +46,7 @@ use self::prover::Prover;
 use self::report::{Blame, Report};
 use self::state::{Owner, State};
 use self::vocabulary::Vocabulary;
-use crate::core::{Expr, FunctionId, Locals, PredicateId, Program, Type};
+use crate::core::{Assertion, Expr, FunctionId, Locals, PredicateId, Program, Type};
 use crate::verdict::{MemberResult, Options};
 
 /// Verifies every member of a program (or those `options` name), in source order of kinds: functions, predicates,
@@ -74,6 +76,8 @@ struct Engine<'p> {
     domains: domain::Domains,
     /// Axioms of snapshots and collections.
     prelude: Vec<Term>,
+    /// Whether contracts and predicate bodies are well formed: what rests on others is not proven.
+    well_formed: doubt::WellFormed,
     /// Who is to blame for an obligation that fails now.
     blame: Blame,
     report: Report,
@@ -81,8 +85,13 @@ struct Engine<'p> {
     type_arguments: Vec<Type>,
     /// Applications of these functions are not unfolded: they are the ones being defined.
     defining: Vec<FunctionId>,
+    /// The body of a function is being evaluated: postconditions of the functions being defined hold for the calls in it,
+    /// and only for these.
+    inducing: bool,
     /// Functions whose definition is being used: each once, however recursive it is.
     using: Vec<FunctionId>,
+    /// Functions whose preconditions are being consumed for a call, outermost first.
+    calling: Vec<FunctionId>,
     /// The function being defined calls itself and relies on a heap that becomes smaller: what is opened is gone.
     shrinking: bool,
     /// Functions only read: permission amounts of their preconditions stand for any positive amount.
@@ -93,6 +102,10 @@ struct Engine<'p> {
     quiet: bool,
     /// The heap before the consumption going on: what a failure is to be shown with.
     consuming: Option<state::Heap>,
+    /// What is left of the heap while a part of an assertion being consumed is evaluated: `perm` is about it.
+    holding: Option<state::Heap>,
+    /// The body of a predicate is being consumed for its snapshot, which others may compare.
+    closing: bool,
     /// Predicates whose bodies are being produced, innermost last: what a body opens itself is opened no deeper than that.
     opening: Vec<PredicateId>,
 }
@@ -189,6 +202,22 @@ impl<'p> Engine<'p> {
         let outcome = rule(self);
         self.trusted = trusted;
         outcome
+    }
+
+    /// Runs a rule that consumes clauses of a contract. Well-formedness is checked where they are produced: where they
+    /// have another meaning when consumed, that says nothing, and they are checked here.
+    fn trusting_to_consume<T>(
+        &mut self,
+        clauses: &[Assertion],
+        rule: impl FnOnce(&mut Self) -> Outcome<T>,
+    ) -> Outcome<T> {
+        if clauses.iter().any(Assertion::has_two_meanings) {
+            let state = (std::mem::take(&mut self.trusted), std::mem::take(&mut self.quiet));
+            let outcome = rule(self);
+            (self.trusted, self.quiet) = state;
+            return outcome;
+        }
+        self.trusting(rule)
     }
 
     /// Evaluates an expression of an assertion: quietly, if the assertion is trusted.

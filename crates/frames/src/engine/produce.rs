@@ -81,6 +81,9 @@ impl Engine<'_> {
         };
         let value = self.snapshot_value(location, snapshot);
         self.assume_bounds(&mut state, location, value);
+        if let (Location::Elements(_), false) = (location, self.opening.is_empty()) {
+            self.assume_restricted(&mut state, value, &arguments);
+        }
         self.add(&mut state, Self::chunk(location, &arguments, value, amount));
         Ok(vec![state])
     }

@@ -59,6 +59,8 @@ pub(super) struct Report {
     lapses: u64,
     /// What permission was missing first since the last [`Mark`].
     missing: Option<Missing>,
+    /// How often a trusted expression turned out to be undefined: the path was given up without a word.
+    undefined: u64,
 }
 
 /// A part of the heap a rule needed and did not find.
@@ -94,6 +96,7 @@ impl Report {
             deadline,
             lapses: 0,
             missing: None,
+            undefined: 0,
         }
     }
 
@@ -105,6 +108,16 @@ impl Report {
             inferred: self.inferred.len(),
             lapses: self.lapses,
         }
+    }
+
+    /// Whether nothing failed and nothing stayed open so far.
+    pub(super) fn is_clean(&self) -> bool {
+        self.failures.is_empty() && self.unknowns.is_empty()
+    }
+
+    /// How many trusted expressions were undefined so far.
+    pub(super) fn undefined(&self) -> u64 {
+        self.undefined
     }
 
     /// Whether an obligation had no proof since the mark.
@@ -178,6 +191,15 @@ impl Engine<'_> {
         }
         self.assume(state, goal);
         Ok(())
+    }
+
+    /// Gives up a path on which a trusted expression is undefined. It is reported where it was written, so whoever trusts
+    /// must see to it that it is checked there under no stronger assumptions.
+    pub(super) fn give_up(&mut self, state: &mut State) {
+        if self.quiet {
+            state.dead = true;
+            self.report.undefined += 1;
+        }
     }
 
     /// Records a failure, once per identifier and place.

@@ -15,7 +15,7 @@ pub(super) struct Store {
 }
 
 /// The member whose locals a store has values for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) enum Owner {
     Method(MethodId),
     Function(FunctionId),

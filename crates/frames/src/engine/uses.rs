@@ -3,6 +3,7 @@
 
 use base::{Id, IdVec};
 
+use super::state::Owner;
 use crate::core::visit::statements;
 use crate::core::{
     Assertion, Block, Expr, ExprKind, Function, FunctionId, Method, MethodId, PredicateId, Program, Resource,
@@ -48,7 +49,14 @@ impl Uses {
     }
 
     pub(super) fn functions(&self) -> impl Iterator<Item = FunctionId> + '_ {
-        self.functions.iter_enumerated().filter(|(_, used)| **used).map(|(function, _)| function)
+        marked(&self.functions)
+    }
+
+    /// All members mentioned.
+    pub(super) fn members(&self) -> Vec<Owner> {
+        let functions = self.functions().map(Owner::Function);
+        let predicates = marked(&self.predicates).map(Owner::Predicate);
+        functions.chain(predicates).chain(marked(&self.methods).map(Owner::Method)).collect()
     }
 
     /// Axioms of domains count for everyone.
@@ -153,4 +161,8 @@ impl Uses {
 /// Marks an id; whether it was unmarked.
 fn mark<I: Id>(marks: &mut IdVec<I, bool>, id: I) -> bool {
     !std::mem::replace(&mut marks[id], true)
+}
+
+fn marked<I: Id>(marks: &IdVec<I, bool>) -> impl Iterator<Item = I> + '_ {
+    marks.iter_enumerated().filter(|(_, used)| **used).map(|(id, _)| id)
 }

@@ -98,6 +98,36 @@ impl<'a> Vocabulary<'a> {
         }
     }
 
+    /// The values of a map from `low` up to but not including `high`; outside they are always the same.
+    pub(super) fn restrict(&self, map: Term, low: Term, high: Term) -> Term {
+        self.terms.apply(self.restriction(self.terms.sort(map)), &[map, low, high])
+    }
+
+    /// What a restricted map says: the values inside, and restricting it again changes nothing. Numbers outside are 0, a
+    /// number of each type, so that a restricted map has elements of the type wherever one looks.
+    pub(super) fn restriction_axioms(&self, map: Sort) -> Vec<Term> {
+        let terms = self.terms;
+        let [low, high, index] = ["l!", "h!", "i!"].map(|name| terms.var(name, Sort::Int));
+        let whole = terms.var("m!", map);
+        let part = self.restrict(whole, low, high);
+        let element = terms.select(part, index);
+        let inside = terms.and([terms.less_eq(low, index), terms.less(index, high)]);
+        let mut says = vec![terms.implies(inside, terms.eq(element, terms.select(whole, index)))];
+        if terms.sort(element) == Sort::Int {
+            says.push(terms.or([inside, terms.eq(element, terms.int(0))]));
+        }
+        let again = self.restrict(part, low, high);
+        vec![
+            terms.forall(&[whole, low, high, index], &[&[element]], terms.and(says)),
+            terms.forall(&[whole, low, high], &[&[again]], terms.eq(again, part)),
+        ]
+    }
+
+    fn restriction(&self, map: Sort) -> Function {
+        let name = format!("restrict[{}]", self.terms.sort_name(map));
+        self.terms.function(&name, &[map, Sort::Int, Sort::Int], map)
+    }
+
     /// Injectivity of the constructors, for the sorts given.
     pub(super) fn axioms(&self, sorts: &[Sort]) -> Vec<Term> {
         let terms = self.terms;

@@ -151,7 +151,7 @@ impl<'a> Builder<'a> {
         }
         cx.result = None;
         let measures = cx.entry_measures(info.decl.contract.decreases.as_deref())?;
-        let value = cx.family_value(head, this, &params)?;
+        let value = cx.family_value(&function, head, this, &params, &given)?;
         function.body = value.map(|value| under(&measures, value));
         function.locals = std::mem::take(&mut cx.locals);
         function.params = this.into_iter().chain(params).chain(given).collect();
@@ -296,9 +296,11 @@ impl<'a> Cx<'_, 'a> {
     /// The value of a pure method: its body, or a choice by the exact class of `this`.
     fn family_value(
         &mut self,
+        function: &core::Function,
         head: MethodId,
         this: Option<LocalId>,
         params: &[LocalId],
+        given: &[LocalId],
     ) -> Result<Option<Expr>> {
         let table = self.build.table;
         let overriding = self.build.overriding_functions(head);
@@ -316,7 +318,7 @@ impl<'a> Cx<'_, 'a> {
                 .build
                 .pure_error(bad, "an overriding pure method takes over the contract it overrides"));
         }
-        let mut out = self.unknown_value(head, this, params, &place);
+        let mut out = self.unknown_value(function, head, (this, params, given), &place);
         for class in self.build.concrete_classes(info.class).into_iter().rev() {
             let candidates = table.methods_named(class, &info.decl.name.text, info.params.len());
             let member = candidates.into_iter().find(|method| *method == head || overriding.contains(method));
@@ -331,16 +333,18 @@ impl<'a> Cx<'_, 'a> {
         Ok(Some(out))
     }
 
-    /// What the method computes for objects of classes not given: a function about which only the contract is known.
+    /// What the method computes for objects of classes not given: a function about which only the contract is known. It
+    /// has the precondition of the whole family, for it may read whatever that gives.
     fn unknown_value(
         &mut self,
+        family: &core::Function,
         head: MethodId,
-        this: LocalId,
-        params: &[LocalId],
+        (this, params, given): (LocalId, &[LocalId], &[LocalId]),
         place: &base::Place,
     ) -> Expr {
         let info = &self.build.table.methods[head];
         let name = format!("{} of another class", info.name);
+        let params: Vec<LocalId> = std::iter::once(&this).chain(params).chain(given).copied().collect();
         let known =
             self.build.program.functions.iter_enumerated().find(|(_, function)| function.name == name);
         let function = match known.map(|(id, _)| id) {
@@ -348,19 +352,15 @@ impl<'a> Cx<'_, 'a> {
             None => {
                 self.build.hidden.insert(name.clone());
                 let mut function = self.build.empty_function(name, &info.result, place.clone());
-                for &param in std::iter::once(&this).chain(params) {
-                    let local = function.locals.push(self.locals[param].clone());
-                    function.params.push(local);
-                }
+                function.locals = self.locals.clone();
+                (function.result, function.params) = (family.result, params.clone());
+                function.requires = family.requires.clone();
                 let bounds = in_bounds(function.result, &info.result, &function.locals, place);
                 function.ensures.extend(bounds.map(Assertion::pure));
                 self.build.program.functions.push(function)
             }
         };
-        let arguments = std::iter::once(&this)
-            .chain(params)
-            .map(|&param| Expr::local(param, &self.locals, place))
-            .collect();
+        let arguments = params.iter().map(|&param| Expr::local(param, &self.locals, place)).collect();
         Expr::new(ExprKind::Apply(function, arguments), info.result.core(), place)
     }
 

@@ -138,6 +138,11 @@ fn declare(file: &File, program: &mut Program) -> Checked<Globals> {
 fn declare_domain_functions(file: &File, program: &mut Program, globals: &mut Globals) -> Checked<()> {
     for domain in &file.domains {
         let id = globals.domains[&domain.name.text];
+        domain
+            .axioms
+            .iter()
+            .filter_map(|(name, _)| name.as_ref())
+            .try_for_each(|name| globals.claim(name))?;
         for function in &domain.functions {
             let resolve = |ty| resolve_type(ty, globals, &program.domains, &domain.params);
             let params = function.params.iter().map(resolve).collect::<Checked<_>>()?;
