@@ -20,6 +20,7 @@ use std::sync::{Arc, Condvar, Mutex};
 use std::time::{Duration, Instant};
 
 use ask::Asker;
+use base::Diagnostic;
 use board::Board;
 use diary::Diary;
 use program::{MethodId, Program};
@@ -82,6 +83,7 @@ impl Question {
 const GRACE: u32 = 20;
 
 pub fn run(args: Args) -> anyhow::Result<Outcome> {
+    args.output.ready()?;
     let started = Instant::now();
     let budget = args.common.budget();
     crate::explore::stop_on_interrupt(&budget);
@@ -89,6 +91,10 @@ pub fn run(args: Args) -> anyhow::Result<Outcome> {
     let _classes = target.keep_classes();
     args.common.options(&target.program, budget.clone())?;
     let questions = questions(&target)?;
+    if questions.is_empty() {
+        let message = format!("there is no method with code in `{}`", args.target.display());
+        return Err(Diagnostic::error("nothing-to-do", message).into());
+    }
     let diary = Diary::open(&args.state, args.resume, hash(&target, &args))?;
     let keys = questions.iter().map(|&(question, method)| key(&target.program, question, method));
     let jobs = crate::jobs::threads(args.jobs);

@@ -48,6 +48,7 @@ struct Run {
 }
 
 pub fn run(args: Args) -> anyhow::Result<Outcome> {
+    crate::ours::ready(&args.plot)?;
     let target = args.target.open()?;
     let program = &target.program;
     let entry = explore::find_method(program, &args.method)?;
@@ -99,7 +100,7 @@ pub fn run(args: Args) -> anyhow::Result<Outcome> {
             (strategy.name(), own.map(|run| (run.size, run.seconds)).collect())
         })
         .collect();
-    std::fs::write(&args.plot, plot::svg(&entry.name, &lines))?;
+    crate::ours::write(&args.plot, &plot::svg(&entry.name, &lines))?;
     println!("plot: {}", args.plot.display());
     Ok(outcome)
 }

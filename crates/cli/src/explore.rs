@@ -142,6 +142,7 @@ pub fn run(args: Args) -> anyhow::Result<Outcome> {
     if let Some(property) = args.svcomp {
         return svcomp::run(&args, property);
     }
+    args.output.ready()?;
     let start = Instant::now();
     let target = args.target.open()?;
     let program = &target.program;

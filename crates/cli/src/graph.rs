@@ -84,7 +84,7 @@ pub fn run(args: Args) -> anyhow::Result<Outcome> {
         Format::Dot => print!("{}", render::dot(program, &graph)),
         Format::Json => println!("{}", render::json(program, &graph)),
         Format::Html => {
-            std::fs::write(&args.output, html::render(&report(program, method, &graph)))?;
+            crate::ours::write(&args.output, &html::render(&report(program, method, &graph)))?;
             println!("the page is in `{}`", args.output.display());
         }
     }

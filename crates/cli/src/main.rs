@@ -14,6 +14,7 @@ mod explain;
 mod explore;
 mod graph;
 mod jobs;
+mod ours;
 mod outcome;
 mod output;
 mod progress;

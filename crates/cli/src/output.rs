@@ -2,12 +2,12 @@
 
 use std::path::PathBuf;
 
-use anyhow::Context;
 use base::Diagnostic;
 use report::baseline::Baseline;
 use report::suppress::{self, Unwanted};
 use report::{Report, annotation, fingerprint, html, junit, sarif};
 
+use crate::ours;
 use crate::outcome::Outcome;
 use crate::select;
 use crate::target::Target;
@@ -42,6 +42,11 @@ pub enum Format {
 impl OutputArgs {
     pub fn format(&self) -> Format {
         self.format
+    }
+
+    /// Refuses to begin if an answer would have to be written over somebody else's file.
+    pub fn ready(&self) -> Result<(), Diagnostic> {
+        self.output.iter().chain(&self.write_baseline).try_for_each(|file| ours::ready(file))
     }
 
     pub fn is_to_file(&self) -> bool {
@@ -88,8 +93,7 @@ impl OutputArgs {
         }
         fingerprint::stamp(&mut report);
         if let Some(file) = &self.write_baseline {
-            std::fs::write(file, Baseline::of(&report).to_json())
-                .with_context(|| format!("cannot write `{}`", file.display()))?;
+            ours::write(file, &Baseline::of(&report).to_json())?;
         }
         let known = self.known()?.subtract(&mut report);
         for (result, had) in report.results.iter_mut().zip(had_findings) {
@@ -141,9 +145,10 @@ impl OutputArgs {
     /// Writes to where the user wants it.
     pub fn write(&self, text: &str) -> anyhow::Result<()> {
         match &self.output {
-            Some(file) => {
-                std::fs::write(file, text).with_context(|| format!("cannot write `{}`", file.display()))
+            Some(file) if self.format == Format::Text => {
+                ours::write(file, &format!("{text}{}\n", ours::MARK))
             }
+            Some(file) => ours::write(file, text),
             None => {
                 use std::io::Write;
                 Ok(std::io::stdout().write_all(text.as_bytes())?)

@@ -52,6 +52,7 @@ struct Answer {
 }
 
 pub fn run(args: Args) -> anyhow::Result<Outcome> {
+    args.output.ready()?;
     let started = Instant::now();
     let seeds = seeds(&args.relevant)?;
     let target = args.target.open()?;

@@ -62,10 +62,11 @@ impl PathArgs {
         let extension = path.extension().and_then(|extension| extension.to_str());
         if path.is_dir() {
             let sources = java_files(path);
-            return match sources.is_empty() {
+            let target = match sources.is_empty() {
                 true => self.open_folders(&[path.to_path_buf()]),
                 false => self.sources(&[path.to_path_buf()], &sources),
             };
+            return with_classes(path, target?);
         }
         match extension {
             Some("java") => {
@@ -73,8 +74,8 @@ impl PathArgs {
                 self.sources(&[folder], &[path.to_path_buf()])
             }
             Some("class") if path.exists() => self.class_file(path),
-            Some("jar") => self.jar(path),
-            _ if path.is_file() => self.jar(path),
+            Some("jar") => with_classes(path, self.jar(path)?),
+            _ if path.is_file() => with_classes(path, self.jar(path)?),
             _ => self.class(target),
         }
     }
@@ -90,6 +91,9 @@ impl PathArgs {
     /// Everything below folders of sources, compiled together.
     pub fn open_sources(&self, folders: &[PathBuf]) -> anyhow::Result<Target> {
         let files: Vec<PathBuf> = folders.iter().flat_map(|folder| java_files(folder)).collect();
+        if let (Some(first), true) = (folders.first(), files.is_empty()) {
+            return Err(no_classes(first).into());
+        }
         self.sources(folders, &files)
     }
 
@@ -260,6 +264,24 @@ fn java_files(folder: &Path) -> Vec<PathBuf> {
     }
     out.sort();
     out
+}
+
+/// A target about which something can be asked.
+fn with_classes(path: &Path, target: Target) -> anyhow::Result<Target> {
+    if target.classes.is_empty() { Err(no_classes(path).into()) } else { Ok(target) }
+}
+
+fn no_classes(path: &Path) -> Diagnostic {
+    let message = format!("there are neither classes nor sources in `{}`", path.display());
+    let error = Diagnostic::error("nothing-to-do", message);
+    let jars = std::fs::read_dir(path).into_iter().flatten().flatten().map(|entry| entry.path());
+    let mut jars: Vec<PathBuf> =
+        jars.filter(|file| file.extension().is_some_and(|extension| extension == "jar")).collect();
+    jars.sort();
+    match jars.first() {
+        Some(jar) => error.help(format!("JARs are given one by one: `{}`", jar.display())),
+        None => error.help("give the folder where a build puts its classes, a folder of sources, or a JAR"),
+    }
 }
 
 fn no_such_target(name: &str) -> Diagnostic {

@@ -4,7 +4,6 @@ use std::collections::BTreeSet;
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
-use anyhow::Context;
 use base::{Budget, Diagnostic, Id};
 use graph::{Graph, Inputs, Integers};
 use program::{MethodId, Program};
@@ -60,6 +59,8 @@ enum IntegerMode {
 }
 
 pub fn run(args: Args) -> anyhow::Result<Outcome> {
+    args.output.ready()?;
+    args.certificate.iter().try_for_each(|path| crate::ours::ready(path))?;
     let target = args.target.open()?;
     let method = match &args.method {
         Some(pattern) => select::the_one(&target, pattern)?,
@@ -80,11 +81,13 @@ pub fn run(args: Args) -> anyhow::Result<Outcome> {
     if let Some(path) = &args.certificate {
         let certificate = Certificate::new(&target.program, method, &options, &answer);
         let text = serde_json::to_string_pretty(&certificate)?;
-        std::fs::write(path, text).with_context(|| format!("cannot write `{}`", path.display()))?;
+        crate::ours::write(path, &text)?;
     }
     match (args.termcomp, args.output.format()) {
         (true, _) => print_competition(&answer),
-        (false, Format::Text) if !args.output.is_filtered() => print_text(&answer, args.explain),
+        (false, Format::Text) if !args.output.is_filtered() && !args.output.is_to_file() => {
+            print_text(&answer, args.explain)
+        }
         (false, Format::Json) if !args.output.is_filtered() => {
             args.output.write(&(serde_json::to_string_pretty(&as_json(&answer))? + "\n"))?
         }

@@ -75,6 +75,7 @@ struct Unit {
 }
 
 pub fn run(args: Args) -> anyhow::Result<Outcome> {
+    args.output.ready()?;
     let start = Instant::now();
     let options = Options {
         only: args.method.clone(),
@@ -107,7 +108,7 @@ pub fn run(args: Args) -> anyhow::Result<Outcome> {
         let message = format!("nothing is named `{name}` here");
         return Err(Diagnostic::error("unknown-name", message).into());
     }
-    if args.output.format() != Format::Text || args.output.is_filtered() {
+    if args.output.format() != Format::Text || args.output.is_filtered() || args.output.is_to_file() {
         let left = args.output.show_sources(report(&results, start.elapsed()))?;
         return Ok(left.results.iter().fold(outcome, |outcome, result| outcome.and(outcome_left(result))));
     }

@@ -86,6 +86,50 @@ fn sources_and_jars_are_checked() {
 }
 
 #[test]
+fn what_cannot_be_checked_is_said() {
+    let empty = project(&[("README", "nothing here")]);
+    let jars = project(&[("p/Divide.java", DIVIDE)]);
+    javac(jars.path(), "out", "p/Divide.java");
+    let jar = ["cf", "jars/divide.jar", "-C", "out", "p"];
+    std::fs::create_dir(jars.path().join("jars")).expect("a temporary folder is writable");
+    let jar = Command::new("jar").args(jar).current_dir(jars.path()).status();
+    assert!(jar.expect("the suite needs `jar` on the path").success());
+    let abstracts = project(&[("Shape.java", "interface Shape { int area(); }")]);
+    let bare = project(&[("pom.xml", "<project/>"), ("src/main/java/README", "nothing here")]);
+    for (folder, args, wanted) in [
+        (&empty, &[][..], "neither classes nor sources"),
+        (&jars, &["jars"], "divide.jar"),
+        (&abstracts, &[], "no method with code"),
+        (&bare, &[], "neither classes nor sources"),
+    ] {
+        let output = check(folder.path(), args).output().expect("cupper runs");
+        let text = shown(&output);
+        assert_eq!(output.status.code(), Some(2), "{text}");
+        assert!(text.contains("error[nothing-to-do]") && text.contains(wanted), "{text}");
+    }
+}
+
+#[test]
+fn files_of_others_stay_as_they_are() {
+    let folder = project(&[("A.java", "class A { int f(int x) { return x; } }"), ("notes.txt", "mine")]);
+    for option in ["--state", "--output", "--write-baseline"] {
+        let output = check(folder.path(), &["A.java", option, "notes.txt"]).output().expect("cupper runs");
+        assert_eq!(output.status.code(), Some(2), "{}", shown(&output));
+        assert!(shown(&output).contains("error[not-overwritten]"), "{}", shown(&output));
+        let kept = std::fs::read_to_string(folder.path().join("notes.txt")).expect("it is there");
+        assert_eq!(kept, "mine", "{option}");
+    }
+    for format in ["text", "json", "sarif", "junit", "html"] {
+        let file = format!("out.{format}");
+        let args = ["A.java", "--format", format, "--output", &file, "--write-baseline", "known.json"];
+        for _ in 0..2 {
+            let output = check(folder.path(), &args).output().expect("cupper runs");
+            assert_eq!(output.status.code(), Some(0), "{}", shown(&output));
+        }
+    }
+}
+
+#[test]
 fn a_killed_run_goes_on() {
     let many: String = (0..40)
         .map(|n| {

@@ -57,7 +57,7 @@ pub fn svg_file(heap: &HeapView) -> String {
     const STYLE: &str = "<style>svg{color:#234;font:13px sans-serif}rect.node{fill:#fff;stroke:#234}\
                          text.edge{font:11px sans-serif;fill:#567}text{fill:#234}</style>";
     let svg = heap_svg(heap).replacen("<svg ", "<svg xmlns=\"http://www.w3.org/2000/svg\" ", 1);
-    svg.replacen("<defs>", &format!("{STYLE}<defs>"), 1)
+    svg.replacen("<defs>", &format!("{STYLE}<defs>"), 1) + "\n<!-- written by cupper -->\n"
 }
 
 fn size(node: &HeapNode) -> (f64, f64) {

@@ -21,6 +21,7 @@ use calculus::session::Session;
 use calculus::{imp, javalite};
 use program::code::MethodText;
 
+use crate::ours;
 use crate::outcome::Outcome;
 use page::Recorder;
 
@@ -170,6 +171,9 @@ fn execute(compiled: &Compiled, args: &RunArgs) -> anyhow::Result<Outcome> {
 
 /// Runs by the papers' rules.
 fn apply_rules<L: Language>(language: &L, source: &Source, args: &RunArgs) -> anyhow::Result<Outcome> {
+    if args.trace == Some(TraceForm::Html) {
+        ours::ready(&args.output)?;
+    }
     let session = Session::new(args.strategy())?;
     let cx = session.cx(language);
     let title = format!("{} on {} heaps", source.name, args.heap);
@@ -181,22 +185,18 @@ fn apply_rules<L: Language>(language: &L, source: &Source, args: &RunArgs) -> an
     });
     let outcome = summarise(&run, &args.heap, State::flow);
     if args.trace == Some(TraceForm::Html) {
-        write(&args.output, &report::trace::render(&recorder.finish()))?;
+        ours::write(&args.output, &report::trace::render(&recorder.finish()))?;
         println!("the page is in `{}`", args.output.display());
     }
     if let Some(folder) = &args.pictures {
         std::fs::create_dir_all(folder).with_context(|| format!("cannot make `{}`", folder.display()))?;
         for (number, state) in run.finals.iter().enumerate() {
             let picture = report::picture::svg_file(&crate::views::drawn(language.draw(cx, state)));
-            write(&folder.join(format!("{}.svg", number + 1)), &picture)?;
+            ours::write(&folder.join(format!("{}.svg", number + 1)), &picture)?;
         }
         println!("the pictures are in `{}`", folder.display());
     }
     Ok(outcome)
-}
-
-fn write(path: &std::path::Path, text: &str) -> anyhow::Result<()> {
-    std::fs::write(path, text).with_context(|| format!("cannot write `{}`", path.display()))
 }
 
 /// One row an iteration, one column a strategy: how many left the loop, how many went through its body.

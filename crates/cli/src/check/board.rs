@@ -186,6 +186,7 @@ mod tests {
         assert_eq!(first.to_string(), "[0/2] 0 findings, a");
         first.put(0, unknown("too hard"), true)?;
         assert_eq!(first.to_string(), "[1/2] 0 findings");
+        drop(first);
         let mut second = board(&folder, true)?;
         assert_eq!(second.answers()[0], Some(unknown("too hard")));
         let turns = [second.take_up(0)?, second.take_up(1)?, second.take_up(2)?];

@@ -6,16 +6,20 @@
 //! by the end of a run is as if it had not been written.
 
 use std::collections::BTreeMap;
-use std::fs::File;
-use std::io::Write;
+use std::fs::{File, TryLockError};
+use std::io::{ErrorKind, Read, Write};
 use std::path::Path;
 
 use anyhow::Context;
+use base::Diagnostic;
 use report::MethodReport;
 use serde::{Deserialize, Serialize};
 
 /// Runs a question may end.
 const CHANCES: usize = 2;
+
+/// How every diary begins.
+const BEGINNING: &[u8] = b"{\"about\":";
 
 pub struct Diary {
     answers: BTreeMap<String, Known>,
@@ -46,14 +50,23 @@ impl Diary {
         if let Some(folder) = path.parent() {
             std::fs::create_dir_all(folder).with_context(|| format!("cannot make `{}`", folder.display()))?;
         }
-        let old = if resume { std::fs::read_to_string(path).unwrap_or_default() } else { String::new() };
+        let mut file = own(path)?;
+        let mut old = Vec::new();
+        file.read_to_end(&mut old).with_context(|| format!("cannot read `{}`", path.display()))?;
+        if !old.is_empty() && !old.starts_with(BEGINNING) {
+            let message = format!("`{}` was not written by cupper and stays as it is", path.display());
+            return Err(Diagnostic::error("not-overwritten", message)
+                .help("give another file with `--state`, or move this one away")
+                .into());
+        }
+        let old = if resume { String::from_utf8_lossy(&old).into_owned() } else { String::new() };
         let fits = matches!(old.lines().next().and_then(parse), Some(Entry::About(known)) if known == about);
         if !old.is_empty() && !fits {
             eprintln!("note: `{}` is about other code or options: starting anew", path.display());
         }
-        let mut options = File::options();
-        options.create(true).write(true).append(fits).truncate(!fits);
-        let file = options.open(path).with_context(|| format!("cannot write `{}`", path.display()))?;
+        if !fits {
+            file.set_len(0).with_context(|| format!("cannot write `{}`", path.display()))?;
+        }
         let mut diary = Self { answers: BTreeMap::new(), lost: BTreeMap::new(), file };
         match fits {
             true => diary.read(&old)?,
@@ -102,6 +115,27 @@ impl Diary {
     }
 }
 
+/// The file, and no other run's: the lock ends with the process, however that ends.
+fn own(path: &Path) -> anyhow::Result<File> {
+    let mut options = File::options();
+    options.create(true).read(true).append(true);
+    let file = options.open(path).with_context(|| format!("cannot write `{}`", path.display()))?;
+    match file.try_lock() {
+        Ok(()) => Ok(file),
+        Err(TryLockError::WouldBlock) => {
+            let message = format!("another run is writing to `{}`", path.display());
+            Err(Diagnostic::error("state-in-use", message)
+                .help("wait for it, or give this run another file with `--state`")
+                .into())
+        }
+        // Some file systems know no locks.
+        Err(TryLockError::Error(error)) if error.kind() == ErrorKind::Unsupported => Ok(file),
+        Err(TryLockError::Error(error)) => {
+            Err(error).with_context(|| format!("cannot lock `{}`", path.display()))
+        }
+    }
+}
+
 fn parse(line: &str) -> Option<Entry> {
     serde_json::from_str(line).ok()
 }
@@ -129,6 +163,28 @@ mod tests {
         assert!(!Diary::open(&path, true, 7)?.is_hopeless("done"));
         assert_eq!(Diary::open(&path, true, 8)?.answer("done"), None);
         assert_eq!(Diary::open(&path, false, 8)?.answer("done"), None);
+        Ok(())
+    }
+
+    fn refused(path: &Path) -> Option<&'static str> {
+        let error = Diary::open(path, true, 7).err()?;
+        error.downcast_ref::<Diagnostic>().map(|error| error.code)
+    }
+
+    #[test]
+    fn files_of_others_and_of_other_runs_stay_as_they_are() -> anyhow::Result<()> {
+        let folder = tempfile::tempdir()?;
+        let path = folder.path().join("notes.txt");
+        std::fs::write(&path, "my notes")?;
+        assert_eq!(refused(&path), Some("not-overwritten"));
+        assert_eq!(std::fs::read_to_string(&path)?, "my notes");
+        let path = folder.path().join("diary.jsonl");
+        let mut diary = Diary::open(&path, false, 7)?;
+        diary.ask("open")?;
+        assert_eq!(refused(&path), Some("state-in-use"));
+        drop(diary);
+        assert_eq!(refused(&path), None);
+        assert!(std::fs::read_to_string(&path)?.contains("open"), "nothing was lost");
         Ok(())
     }
 }

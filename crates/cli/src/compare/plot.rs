@@ -29,7 +29,7 @@ pub fn svg(title: &str, lines: &[(&str, Vec<(u32, f64)>)]) -> String {
     for (index, (name, points)) in lines.iter().enumerate() {
         line(&mut out, &scale, index, name, points);
     }
-    out + "</svg>\n"
+    out + "</svg>\n<!-- " + crate::ours::MARK + " -->\n"
 }
 
 struct Scale {

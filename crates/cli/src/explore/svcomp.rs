@@ -50,7 +50,7 @@ pub fn run(args: &Args, property: Property) -> anyhow::Result<Outcome> {
     }
     let violates = |finding: &&Finding| property.violation()(&finding.thrown);
     if let Some(finding) = result.findings.iter().find(violates) {
-        std::fs::write(&args.witness, witness(program, property, finding))?;
+        crate::ours::write(&args.witness, &witness(program, property, finding))?;
         println!("{} at {}", finding.thrown.kind(), place(finding));
         diagram::arguments(program, &finding.input).iter().for_each(|line| println!("  {line}"));
         println!("witness: {}", args.witness.display());

@@ -99,8 +99,8 @@ pub fn show(
 /// Writes a file, unless there is one that somebody else wrote.
 fn write_file(folder: &Path, file: &File) -> anyhow::Result<()> {
     let path = folder.join(&file.path);
-    if let Ok(text) = std::fs::read_to_string(&path)
-        && !text.starts_with(MARK)
+    if let Ok(text) = std::fs::read(&path)
+        && !text.starts_with(MARK.as_bytes())
     {
         let message = format!("`{}` was not written by cupper and stays as it is", path.display());
         return Err(Diagnostic::error("not-overwritten", message).help("choose another folder").into());
