@@ -257,6 +257,7 @@ fn member_report(result: &MemberResult) -> MethodReport {
         ]
         .into_iter()
         .chain(inferred)
+        .chain(text::is_closed(result).then(|| ("assumes".to_owned(), text::CLOSED.to_owned())))
         .collect(),
         ..MethodReport::default()
     }

@@ -56,6 +56,39 @@ fn verified_is_status_zero() {
     assert!(errors(&output).is_empty(), "no progress line in a pipe");
 }
 
+const LIMIT: &str = "class Limit {
+    //@ pure
+    int most() { return 10; }
+
+    //@ ensures result == 10;
+    int twice() { return most(); }
+}
+";
+
+const WIDER: &str = "class Wider extends Limit {
+    int most() { return 20; }
+}
+";
+
+#[test]
+fn proofs_hold_for_the_given_files_which_are_checked_together() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    std::fs::write(folder.path().join("Limit.java"), LIMIT).expect("a writable folder");
+    std::fs::write(folder.path().join("Wider.java"), WIDER).expect("a writable folder");
+    let verify = |args: &[&str]| {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_cupper"));
+        command.arg("verify").args(args).current_dir(folder.path()).output().expect("cupper runs")
+    };
+    let alone = verify(&["Limit.java"]);
+    assert_eq!(alone.status.code(), Some(0), "{}", text(&alone));
+    assert!(text(&alone).contains("proofs hold for the given files"), "{}", text(&alone));
+    let json = verify(&["Limit.java", "--format", "json"]);
+    assert!(text(&json).contains("proofs hold for the given files"), "{}", text(&json));
+    let together = verify(&["Limit.java", "Wider.java"]);
+    assert_eq!(together.status.code(), Some(3), "{}", text(&together));
+    assert!(text(&together).contains("Limit.twice in Wider"), "{}", text(&together));
+}
+
 #[test]
 fn not_proven_shows_obligation_snippet_and_a_possible_state() {
     let output = verify(COUNTER, &["--method", "increment", "--explain"]);

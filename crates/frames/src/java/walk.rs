@@ -22,6 +22,13 @@ pub fn assigned_names(block: &Block) -> Vec<String> {
     out
 }
 
+/// Whether a name occurs in the expression.
+pub fn mentions(expr: &Expr, name: &str) -> bool {
+    let mut found = false;
+    in_expr(expr, &mut |expr| found |= matches!(&*expr.kind, ExprKind::Name(other) if other == name));
+    found
+}
+
 /// A call as far as names tell: the method's name, or for a constructor its class's; none for `this(…)` and `super(…)`.
 pub struct Call {
     pub name: Option<String>,

@@ -292,22 +292,13 @@ impl Cx<'_, '_> {
         place: &Place,
     ) -> Result<Assertion> {
         self.scoped(|cx| {
-            let bound = cx.bind(vars)?;
+            let bound = cx.bind(vars, true, body)?;
             let triggers = cx.triggers(triggers)?;
             let body_assertion = Box::new(cx.assertion(body)?);
             let quantifier =
                 Quantifier { existential: false, bound, triggers, body: Box::new(Expr::bool(true, place)) };
             Ok(Assertion::new(AssertionKind::ForAll { quantifier, body: body_assertion }, place))
         })
-    }
-
-    fn bind(&mut self, vars: &[Param]) -> Result<Vec<core::LocalId>> {
-        let mut bound = Vec::new();
-        for var in vars {
-            let ty = self.resolve(&var.ty)?.ghost();
-            bound.push(self.declare(&var.name, ty, true));
-        }
-        Ok(bound)
     }
 
     fn triggers(&mut self, triggers: &[Vec<ast::Expr>]) -> Result<Vec<Vec<Expr>>> {
@@ -373,7 +364,7 @@ impl Cx<'_, '_> {
                 })
             }
             ContractExpr::Quantifier { is_forall, vars, triggers, body } => self.scoped(|cx| {
-                let bound = cx.bind(vars)?;
+                let bound = cx.bind(vars, *is_forall, body)?;
                 let triggers = cx.triggers(triggers)?;
                 let body = Box::new(cx.condition(body)?);
                 let kind =

@@ -14,6 +14,7 @@
 
 mod array;
 mod assign;
+mod bound;
 mod call;
 mod choice;
 mod construct;
