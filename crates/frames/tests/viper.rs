@@ -187,13 +187,6 @@ fn unknowns(text: &str) -> Vec<(String, String)> {
 }
 
 #[test]
-fn permissions_are_not_assumed() {
-    let text = "field f: Int\nmethod m(x: Ref) { assume acc(x.f)\n x.f := 1 }";
-    let reason = "`assume` of a permission is not supported".to_owned();
-    assert_eq!(unknowns(text), [("m".to_owned(), reason)]);
-}
-
-#[test]
 fn nothing_rests_on_what_is_not_well_formed() {
     let text = "field f: Int\npredicate p(x: Ref) { x.f == 0 }\n\
         method m(x: Ref) requires p(x) { unfold p(x)\n assert false }";

@@ -74,7 +74,10 @@ impl Engine<'_> {
         match &assertion.kind {
             AssertionKind::Pure(condition) => {
                 let goal = self.eval_within(&mut state, within, condition)?;
-                self.require(&mut state, goal, Reason::AssertionFalse, &condition.place)?;
+                match self.assuming {
+                    true => self.assume(&mut state, goal),
+                    false => self.require(&mut state, goal, Reason::AssertionFalse, &condition.place)?,
+                }
                 Ok(vec![(state, self.words.unit())])
             }
             AssertionKind::Access(resource, permission) => {
@@ -115,7 +118,9 @@ impl Engine<'_> {
             return self.consume_conditional(state, within, condition, (&then, Some(&otherwise)), scale);
         }
         let own = std::mem::replace(&mut state.heap, within.clone());
+        let assuming = std::mem::take(&mut self.assuming);
         let located = self.locate(&mut state, resource);
+        self.assuming = assuming;
         state.heap = own;
         let (location, arguments) = located?;
         let amount = self.amount(&mut state, within, permission, scale)?;
@@ -232,6 +237,16 @@ impl Engine<'_> {
         let one = self.whole();
         let consumed = self.consume(inner, std::slice::from_ref(body), one)?;
         Ok(self.join(state, consumed).unwrap_or_else(|| self.words.unit()))
+    }
+
+    /// Assumes an assertion and keeps the heap: `acc` says how much is held and gives nothing.
+    pub(super) fn assume_held(&mut self, state: &mut State, assertion: &Assertion) -> Outcome<()> {
+        let one = self.whole();
+        self.assuming = true;
+        let consumed = self.consume(state.clone(), std::slice::from_ref(assertion), one);
+        self.assuming = false;
+        self.join(state, consumed?);
+        Ok(())
     }
 
     /// Proves an assertion and keeps the heap. What it says is known afterwards.

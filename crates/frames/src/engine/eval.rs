@@ -80,8 +80,9 @@ impl Engine<'_> {
     pub(super) fn eval_within(&mut self, state: &mut State, within: &Heap, expr: &Expr) -> Outcome<Term> {
         let own = std::mem::replace(&mut state.heap, within.clone());
         let holding = self.holding.replace(own.clone());
+        let assuming = std::mem::take(&mut self.assuming);
         let value = self.eval_part(state, expr);
-        self.holding = holding;
+        (self.holding, self.assuming) = (holding, assuming);
         state.heap = own;
         value
     }

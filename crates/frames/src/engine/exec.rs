@@ -220,6 +220,10 @@ impl<'p> Engine<'p> {
                 self.use_definition(&mut state, call)?;
                 Ok(vec![state])
             }
+            StmtKind::Assume(assertion) if assertion.owns() => {
+                self.assume_held(&mut state, assertion)?;
+                Ok(vec![state])
+            }
             StmtKind::Inhale(assertion) | StmtKind::Assume(assertion) => {
                 let snapshot = self.words.fresh_snapshot();
                 self.produce_one(state, snapshot, assertion, self.whole())

@@ -251,6 +251,10 @@ impl Engine<'_> {
         arguments: &[Term],
         place: &Place,
     ) -> Outcome<()> {
+        if self.assuming {
+            self.assume(state, enough);
+            return Ok(());
+        }
         if self.quiet || enough == self.terms.bool(true) || self.entails(state, enough)? {
             return Ok(());
         }

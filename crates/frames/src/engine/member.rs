@@ -46,6 +46,7 @@ pub(super) fn verify_all(
         reading: false,
         trusted: false,
         quiet: false,
+        assuming: false,
         consuming: None,
         holding: None,
         closing: false,
@@ -182,7 +183,7 @@ impl<'p> Engine<'p> {
         self.consuming = None;
         self.holding = None;
         (self.shrinking, self.reading, self.trusted, self.quiet) = (false, false, false, false);
-        self.closing = false;
+        (self.closing, self.assuming) = (false, false);
         self.type_arguments.clear();
         let after = self.prover.counts();
         let statistics = Statistics {

@@ -100,6 +100,8 @@ struct Engine<'p> {
     trusted: bool,
     /// An expression of a trusted assertion is being evaluated: it is defined, so nothing is checked.
     quiet: bool,
+    /// An assertion is being assumed, not proven: there is as much permission as it says, or this point is not reached.
+    assuming: bool,
     /// The heap before the consumption going on: what a failure is to be shown with.
     consuming: Option<state::Heap>,
     /// What is left of the heap while a part of an assertion being consumed is evaluated: `perm` is about it.

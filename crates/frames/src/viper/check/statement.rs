@@ -78,9 +78,9 @@ impl Scope<'_> {
             StatementKind::Exhale(assertion) => StmtKind::Exhale(self.contract_part(assertion)?),
             StatementKind::Assert(assertion) => StmtKind::Assert(self.contract_part(assertion)?, None),
             StatementKind::Assume(assertion) => match self.contract_part(assertion)? {
-                // It gives no permission, as `inhale` does, but says how much is held.
-                owning if owning.owns() => StmtKind::Unsupported("`assume` of a permission"),
-                pure => StmtKind::Assume(pure),
+                // It is about what is held, and `[A, B]` about what is given or taken.
+                two if two.has_two_meanings() => StmtKind::Unsupported("`assume` of `[A, B]`"),
+                one => StmtKind::Assume(one),
             },
             StatementKind::Refute(assertion) => StmtKind::Refute(self.contract_part(assertion)?),
             StatementKind::If { condition, then, otherwise } => StmtKind::If {
