@@ -97,6 +97,11 @@ impl PathArgs {
         self.sources(folders, &files)
     }
 
+    /// Files of sources, compiled together and with nothing else.
+    pub fn open_files(&self, files: &[PathBuf]) -> anyhow::Result<Target> {
+        self.sources(&[], files)
+    }
+
     /// The same class path with more behind it.
     pub fn and(&self, more: &[PathBuf]) -> Self {
         let mut entries = self.entries();

@@ -3,6 +3,7 @@
 //! The file's ending chooses the language: `.java` with contracts in comments, `.idf` for the paper's own syntax, `.vpr`
 //! for Viper. Java files given together are one program; every other file is one of its own.
 
+mod confirm;
 mod progress;
 mod text;
 
@@ -16,6 +17,7 @@ use frames::core::Program;
 use frames::java::Overflow;
 use frames::{Failure, MemberResult, Options, Verdict};
 use report::{Finding, FlowStep, HeapNode, HeapView, Level, MethodReport, Report, SourceView, Spot};
+use trial::Breach;
 
 use crate::outcome::Outcome;
 use crate::output::{Format, OutputArgs};
@@ -51,6 +53,12 @@ pub struct Args {
     /// Java and Viper files: also report code that cannot be reached and contracts that cannot hold
     #[arg(long)]
     smoke: bool,
+    /// Do not look for inputs that break what is not proven
+    #[arg(long)]
+    no_run: bool,
+    /// Home of the JDK whose javac compiles Java files to be run; the default is $JAVA_HOME, then the `java` on $PATH
+    #[arg(long, value_name = "DIR")]
+    jdk: Option<PathBuf>,
 }
 
 #[derive(Clone, Copy, Default, clap::ValueEnum)]
@@ -72,6 +80,12 @@ struct Unit {
     hidden: BTreeSet<String>,
     /// Java, where `open` and `close` may be left out.
     is_java: bool,
+}
+
+/// What is said about a member: the verifier's verdict, and a run that breaks the contract where one was found.
+struct Judged {
+    result: MemberResult,
+    breach: Option<Breach>,
 }
 
 pub fn run(args: Args) -> anyhow::Result<Outcome> {
@@ -98,7 +112,12 @@ pub fn run(args: Args) -> anyhow::Result<Outcome> {
         let options =
             Options { infer: unit.is_java && !args.no_infer, watch: watch.clone(), ..options.clone() };
         let verified = verify(&unit.program, &options, jobs)?;
-        results.extend(verified.into_iter().filter(|result| !unit.hidden.contains(&result.name)));
+        let shown = verified.into_iter().filter(|result| !unit.hidden.contains(&result.name));
+        let mut judged: Vec<Judged> = shown.map(|result| Judged { result, breach: None }).collect();
+        if unit.is_java && !args.no_run {
+            confirm::confirm(&args, &unit.program, &mut judged, &line)?;
+        }
+        results.extend(judged);
         line.clear();
     }
     if results.is_empty()
@@ -113,11 +132,12 @@ pub fn run(args: Args) -> anyhow::Result<Outcome> {
         return Ok(left.results.iter().fold(outcome, |outcome, result| outcome.and(outcome_left(result))));
     }
     text::print(&results, args.explain);
-    Ok(results.iter().fold(outcome, |outcome, result| outcome.and(outcome_of(&result.verdict))))
+    Ok(results.iter().fold(outcome, |outcome, result| outcome.and(outcome_of(result))))
 }
 
-fn outcome_of(verdict: &Verdict) -> Outcome {
-    match verdict {
+fn outcome_of(judged: &Judged) -> Outcome {
+    match &judged.result.verdict {
+        _ if judged.breach.is_some() => Outcome::Findings,
         Verdict::Verified => Outcome::Clean,
         Verdict::NotProven(_) | Verdict::Unknown { .. } => Outcome::Unknown,
     }
@@ -206,26 +226,52 @@ fn verify(program: &Program, options: &Options, jobs: usize) -> anyhow::Result<V
     Ok(results)
 }
 
-fn report(results: &[MemberResult], time: Duration) -> Report {
+fn report(results: &[Judged], time: Duration) -> Report {
     Report {
         command: "verify".to_owned(),
         version: env!("CARGO_PKG_VERSION").to_owned(),
         seconds: time.as_secs_f64(),
-        results: results.iter().map(member_report).collect(),
-        sources: sources(results),
+        results: results.iter().map(judged_report).collect(),
+        sources: sources(results.iter().map(|judged| &judged.result)),
     }
 }
 
 /// The files the members stand in, each once.
-fn sources(results: &[MemberResult]) -> Vec<SourceView> {
+fn sources<'r>(results: impl Iterator<Item = &'r MemberResult>) -> Vec<SourceView> {
     let files: BTreeMap<&str, &Source> =
-        results.iter().map(|result| (result.place.source.name.as_str(), &*result.place.source)).collect();
+        results.map(|result| (result.place.source.name.as_str(), &*result.place.source)).collect();
     let view = |source: &Source| SourceView {
         file: source.name.clone(),
         text: source.text.clone(),
         lines: Vec::new(),
     };
     files.into_values().map(view).collect()
+}
+
+/// A contract that was broken is refuted, whatever else has no proof.
+fn judged_report(judged: &Judged) -> MethodReport {
+    let mut out = member_report(&judged.result);
+    if let Some(breach) = &judged.breach {
+        out.verdict = report::Verdict::Refuted;
+        out.word = text::FAILED.to_owned();
+        out.findings.insert(0, breach_finding(breach));
+    }
+    out
+}
+
+fn breach_finding(breach: &Breach) -> Finding {
+    let mut message = breach.what.clone();
+    if !breach.after.is_empty() {
+        message = format!("{message}: {}", text::pairs(&breach.after));
+    }
+    Finding {
+        kind: text::BROKEN.to_owned(),
+        message,
+        spot: Some(spot(&breach.place)),
+        input: (!breach.input.is_empty()).then(|| text::pairs(&breach.input)),
+        replayed: true,
+        ..Finding::default()
+    }
 }
 
 fn member_report(result: &MemberResult) -> MethodReport {
@@ -281,8 +327,7 @@ fn reasons(verdict: &Verdict) -> Vec<String> {
 }
 
 fn finding(failure: &Failure) -> Finding {
-    let input: Vec<String> =
-        failure.counterexample.iter().map(|(name, value)| format!("{name} = {value}")).collect();
+    let input = text::pairs(&failure.counterexample);
     Finding {
         kind: failure.id.clone(),
         level: Level::Warning,
@@ -290,7 +335,7 @@ fn finding(failure: &Failure) -> Finding {
         spot: Some(spot(&failure.place)),
         path: failure.path.clone(),
         flow: culprit(failure).into_iter().collect(),
-        input: (!input.is_empty()).then(|| format!("possible state: {}", input.join(", "))),
+        input: (!input.is_empty()).then(|| format!("possible state: {input}")),
         heap: Some(owned(&failure.heap)),
         ..Finding::default()
     }

@@ -91,7 +91,7 @@ fn proofs_hold_for_the_given_files_which_are_checked_together() {
 
 #[test]
 fn not_proven_shows_obligation_snippet_and_a_possible_state() {
-    let output = verify(COUNTER, &["--method", "increment", "--explain"]);
+    let output = verify(COUNTER, &["--method", "increment", "--explain", "--no-run"]);
     let shown = text(&output);
     assert_eq!(output.status.code(), Some(3), "{shown}");
     assert!(shown.contains("not proven method Counter.increment"), "{shown}");
@@ -114,7 +114,7 @@ fn missing_permission_and_null_are_told_apart() {
 
 #[test]
 fn json_has_verdicts_findings_and_inputs() {
-    let output = verify(COUNTER, &["--format", "json"]);
+    let output = verify(COUNTER, &["--format", "json", "--no-run"]);
     let json: serde_json::Value = serde_json::from_slice(&output.stdout).expect("JSON");
     let result = |name: &str| {
         let results = json["results"].as_array().expect("results");
@@ -248,7 +248,7 @@ fn a_possible_state_is_the_one_in_which_the_condition_is_false() {
     }
 }
 ";
-    let shown = text(&verify(program, &[]));
+    let shown = text(&verify(program, &["--no-run"]));
     assert!(shown.contains("possible state: this.value = 9, old(this.value) = 7"), "{shown}");
 }
 
@@ -319,4 +319,158 @@ fn smoke_finds_java_code_that_nothing_reaches() {
     let shown = text(&output);
     assert!(shown.contains("not proven method Dead.dead") && shown.contains("refute.failed"), "{shown}");
     assert!(shown.contains("verified   method Dead.alive"), "{shown}");
+}
+
+/// The word of a member, from its line.
+fn word<'t>(shown: &'t str, member: &str) -> &'t str {
+    let line = shown.lines().find(|line| line.contains(&format!("method {member} "))).unwrap_or_default();
+    line.split(" method ").next().unwrap_or_default().trim_end()
+}
+
+const BROKEN: &str = "class Broken {
+    int value;
+    Broken next;
+
+    static int third(int x) {
+        return 30 / (x - 77);
+    }
+
+    //@ requires acc(value);
+    //@ ensures acc(value) && value == old(value) + 1;
+    void increment() {
+        value = value + 1;
+    }
+
+    //@ requires a != null && acc(a[..]) && i >= 0;
+    //@ ensures acc(a[..]);
+    static int at(int[] a, int i) {
+        return a[i];
+    }
+
+    //@ requires acc(next) && (next != null ==> acc(next.value));
+    //@ ensures acc(next) && (next != null ==> acc(next.value));
+    int behind() {
+        return next.value;
+    }
+
+    //@ ensures result >= 0;
+    //@ signals (IllegalStateException e) n < 0;
+    static int refuses(int n) {
+        if (n < 5) {
+            throw new IllegalStateException();
+        }
+        return n;
+    }
+
+    //@ ensures acc(value) && acc(next) && value == 2;
+    Broken() {
+        value = 1;
+    }
+
+    static int asserts(int n) {
+        assert n != 1234;
+        return n;
+    }
+}
+";
+
+#[test]
+fn failed_is_said_of_inputs_that_were_run() {
+    let output = verify(BROKEN, &[]);
+    let shown = text(&output);
+    assert_eq!(output.status.code(), Some(1), "{shown}{}", errors(&output));
+    for member in ["third", "increment", "at", "behind", "refuses", "Broken", "asserts"] {
+        assert_eq!(word(&shown, &format!("Broken.{member}")), "failed", "{member}\n{shown}");
+    }
+    assert!(shown.contains("`ArithmeticException` is thrown") && shown.contains("x = 77"), "{shown}");
+    assert!(shown.contains("this.value = 2147483647"), "the only input that overflows\n{shown}");
+    assert!(shown.contains("after the call: this.value = -2147483648"), "{shown}");
+    assert!(shown.contains("`ArrayIndexOutOfBoundsException` is thrown"), "{shown}");
+    assert!(
+        shown.contains("`NullPointerException` is thrown") && shown.contains("this.next = null"),
+        "{shown}"
+    );
+    assert!(shown.ends_with("0 verified, 7 failed, 0 unknown\n"), "{shown}");
+}
+
+#[test]
+fn a_broken_contract_is_refuted_in_every_format() {
+    let run = |format: &str| verify(BROKEN, &["--method", "third", "--format", format]);
+    let output = run("json");
+    assert_eq!(output.status.code(), Some(1));
+    let json: serde_json::Value = serde_json::from_slice(&output.stdout).expect("JSON");
+    let result = &json["results"][0];
+    assert_eq!((&result["verdict"], &result["word"]), (&"refuted".into(), &"failed".into()), "{json}");
+    let finding = &result["findings"][0];
+    assert_eq!(finding["kind"], "contract-violation", "{json}");
+    assert_eq!((&finding["level"], &finding["replayed"]), (&"error".into(), &true.into()), "{json}");
+    assert_eq!((&finding["input"], &finding["spot"]["line"]), (&"x = 77".into(), &6.into()), "{json}");
+    assert_eq!(result["findings"][1]["replayed"], false, "{json}");
+    assert!(text(&run("sarif")).contains("contract-violation"));
+    assert!(text(&run("junit")).contains("failures=\"1\""));
+}
+
+/// What cannot be proven, or is not proven for a reason no run shows, and is never broken.
+#[test]
+fn what_no_run_breaks_is_not_proven() {
+    let program = "class Kept {
+    final int size;
+    int value;
+
+    //@ requires n >= 0;
+    //@ ensures acc(value);
+    Kept(int n) {
+        size = n;
+    }
+
+    //@ ensures result >= 0;
+    int count() {
+        return size;
+    }
+
+    //@ requires 0 <= n && n < 50;
+    //@ ensures result == n;
+    static int counts(int n) {
+        int i = 0;
+        //@ invariant i >= 0;
+        while (i < n) {
+            i = i + 1;
+        }
+        return i;
+    }
+
+    int forgets() {
+        return 10 / value;
+    }
+
+    //@ requires x > 3 && x < 3;
+    static int never(int x) {
+        return 1 / (x - x);
+    }
+
+    static int deep(int n) {
+        return deep(n + 1) / 1;
+    }
+}
+";
+    let output = verify(program, &[]);
+    let shown = text(&output);
+    assert!(!shown.contains("failed     ") && !shown.contains("contract-violation"), "{shown}");
+    for member in ["counts", "count", "forgets"] {
+        assert_eq!(word(&shown, &format!("Kept.{member}")), "not proven", "{member}\n{shown}");
+    }
+}
+
+#[test]
+fn what_cannot_be_compiled_is_not_run() {
+    let program = "class T {
+    static int third(int x) {
+        return 3 / x;
+    }
+    Missing missing;
+}
+";
+    let output = verify(program, &["--method", "third"]);
+    assert_ne!(output.status.code(), Some(1), "{}", text(&output));
+    assert!(!text(&output).contains("failed     "), "{}", text(&output));
 }

@@ -2,11 +2,14 @@
 
 use base::Diagnostic;
 use frames::{Failure, MemberKind, MemberResult, Verdict};
+use trial::Breach;
 
+use super::Judged;
 use crate::show;
 
-pub fn print(results: &[MemberResult], explain: bool) {
-    for result in results {
+pub fn print(results: &[Judged], explain: bool) {
+    for judged in results {
+        let result = &judged.result;
         let kind = match result.kind {
             MemberKind::Method => "method",
             MemberKind::Function => "function",
@@ -14,7 +17,11 @@ pub fn print(results: &[MemberResult], explain: bool) {
             MemberKind::Domain => "domain",
         };
         let milliseconds = result.statistics.time.as_secs_f64() * 1000.0;
-        println!("{:<10} {kind} {} ({milliseconds:.0} ms)", word(&result.verdict), result.name);
+        let word = judged.breach.as_ref().map_or(word(&result.verdict), |_| FAILED);
+        println!("{word:<10} {kind} {} ({milliseconds:.0} ms)", result.name);
+        if let Some(breach) = &judged.breach {
+            println!("{}", show::draw(&broken(breach)));
+        }
         for failure in result.verdict.failures() {
             println!("{}", show::draw(&diagnostic(failure, explain)));
         }
@@ -32,7 +39,7 @@ pub fn print(results: &[MemberResult], explain: bool) {
             result.inferred.iter().for_each(|(place, what)| println!("           {place}: {what}"));
         }
     }
-    if results.iter().any(is_closed) {
+    if results.iter().any(|judged| is_closed(&judged.result)) {
         println!("{CLOSED}");
     }
     println!("{}", totals(results));
@@ -48,6 +55,12 @@ pub fn is_closed(result: &MemberResult) -> bool {
 
 /// The word of a member of which all was looked at and something has no proof.
 pub const NOT_PROVEN: &str = "not proven";
+
+/// The word of a member with an input that was run and broke the contract.
+pub const FAILED: &str = "failed";
+
+/// The code of a run that broke a contract.
+pub const BROKEN: &str = "contract-violation";
 
 /// The code of a contract that nothing satisfies.
 pub const VACUOUS: &str = "vacuous-contract";
@@ -108,6 +121,24 @@ pub fn headline(id: &str) -> String {
     format!("{what} ({reason})")
 }
 
+fn broken(breach: &Breach) -> Diagnostic {
+    let input = match breach.input.is_empty() {
+        true => "it was run, without input".to_owned(),
+        false => format!("run with this input, which satisfies the precondition: {}", pairs(&breach.input)),
+    };
+    let out = Diagnostic::error(BROKEN, breach.what.clone()).at(breach.place.clone()).help(input);
+    match breach.after.is_empty() {
+        true => out,
+        false => out.help(format!("after the call: {}", pairs(&breach.after))),
+    }
+}
+
+/// Names and values in one line.
+pub fn pairs(values: &[(String, String)]) -> String {
+    let shown: Vec<String> = values.iter().map(|(name, value)| format!("{name} = {value}")).collect();
+    shown.join(", ")
+}
+
 fn diagnostic(failure: &Failure, explain: bool) -> Diagnostic {
     let mut out = Diagnostic::warning("not-proven", format!("{} [{}]", headline(&failure.id), failure.id))
         .at(failure.place.clone());
@@ -117,9 +148,7 @@ fn diagnostic(failure: &Failure, explain: bool) -> Diagnostic {
         out = out.help(failure.message.clone());
     }
     if !failure.counterexample.is_empty() {
-        let values: Vec<String> =
-            failure.counterexample.iter().map(|(name, value)| format!("{name} = {value}")).collect();
-        out = out.help(format!("possible state: {}", values.join(", ")));
+        out = out.help(format!("possible state: {}", pairs(&failure.counterexample)));
     }
     out.help(state("heap", &failure.heap, explain)).help(state("path", &failure.path, explain))
 }
@@ -143,7 +172,13 @@ fn has_internal_name(line: &str) -> bool {
     line.contains("::") || line.split('!').skip(1).any(|rest| rest.starts_with(|c: char| c.is_ascii_digit()))
 }
 
-fn totals(results: &[MemberResult]) -> String {
-    let verified = results.iter().filter(|result| matches!(result.verdict, Verdict::Verified)).count();
-    format!("{verified} verified, {} unknown", results.len() - verified)
+fn totals(results: &[Judged]) -> String {
+    let failed = results.iter().filter(|judged| judged.breach.is_some()).count();
+    let is_verified = |judged: &&Judged| matches!(judged.result.verdict, Verdict::Verified);
+    let verified = results.iter().filter(is_verified).count();
+    let unknown = results.len() - verified - failed;
+    match failed {
+        0 => format!("{verified} verified, {unknown} unknown"),
+        _ => format!("{verified} verified, {failed} failed, {unknown} unknown"),
+    }
 }

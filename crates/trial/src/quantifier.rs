@@ -4,9 +4,9 @@
 use frames::core::{BinaryOp, CollectionOp, Expr, ExprKind, LocalId, Quantifier, Type};
 use num_bigint::BigInt;
 
-use super::eval::{num_iter, unknown};
-use super::value::{Ref, Value};
-use super::world::{Outcome, Stop, Store, World};
+use crate::eval::{num_iter, unknown};
+use crate::value::{Ref, Value};
+use crate::world::{Outcome, Stop, Store, World};
 
 /// Values to try, and whether there are no others that matter.
 struct Candidates {
@@ -86,9 +86,10 @@ impl World<'_> {
             }
         }
         match self.bounds(store, guard, local, unbound) {
-            (Some(low), Some(high)) if &high - &low <= BigInt::from(MOST) => {
-                Candidates { values: num_iter(low, high).map(Value::Int).collect(), complete: true }
-            }
+            (Some(low), Some(high)) if &high - &low <= BigInt::from(MOST) => match num_iter(low, high) {
+                Ok(values) => Candidates { values: values.map(Value::Int).collect(), complete: true },
+                Err(_) => self.samples(ty.as_ref()),
+            },
             _ => self.samples(ty.as_ref()),
         }
     }

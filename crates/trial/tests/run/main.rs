@@ -2,25 +2,15 @@
 //! evaluated on what came out. A disagreement is a bug in the verifier or in the machine.
 //!
 //! - every method without expected failures of `examples/verify` and `tests/programs/verify` is run;
-//! - each of these is run on the machine, and then statement by statement as the verifier sees it ([`exec`]), where loop
+//! - each of these is run on the machine, and then statement by statement as the verifier sees it ([`trial::exec`]), where loop
 //!   invariants and ghost code take part; both must end alike;
 //! - programs in the paper's language are run statement by statement;
 //! - every method of `tests/run/Wrong.java` has a wrong contract, and running it must show that;
 //! - a method no input is found for is named in [`WITHOUT_INPUT`], one whose contract cannot be evaluated in
 //!   [`UNDECIDED`]; anything else that is not run is a failure of the test.
 
-mod choose;
-mod collection;
-mod eval;
-mod exec;
-mod host;
-mod input;
-mod object;
 mod paper;
-mod quantifier;
-mod trial;
-mod value;
-mod world;
+mod programs;
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
@@ -30,7 +20,7 @@ use std::sync::Arc;
 use base::Source;
 use program::{ClassPath, Program};
 
-use trial::{Report, Trial};
+use programs::{Report, Trial};
 
 /// Files with mistakes on purpose, which javac refuses.
 const REFUSED: &[&str] = &["Problems.java", "Tricks.java"];

@@ -7,18 +7,17 @@ use base::Source;
 use frames::java::ast::Body;
 use frames::java::parse;
 use frames::java::table::{MethodId, MethodInfo, Table};
-use frames::java::types::Type;
 use frames::java::{Overflow, translate};
-use machine::concrete::Value as Word;
 use num_rational::BigRational;
 use num_traits::{One, Zero};
 use program::Program;
 
-use super::exec::{Run, Trouble};
-use super::host::{Ended, Host};
-use super::input::{Contract, Input, Inputs};
-use super::value::{Heap, Location, Ref, Value};
-use super::world::{Footprint, Stop, Store, World};
+use trial::call::Caller;
+use trial::exec::{Run, Trouble};
+use trial::host::{Ended, Host};
+use trial::input::{Contract, Input, Inputs};
+use trial::value::{Heap, Location, Ref, Value};
+use trial::world::{Footprint, Stop, Store, World};
 
 #[derive(Default)]
 pub struct Report {
@@ -33,10 +32,7 @@ pub struct Report {
     pub not_stepped: BTreeSet<String>,
 }
 
-pub struct Trial<'a> {
-    inputs: Inputs<'a>,
-    host: Host<'a>,
-}
+pub struct Trial<'a, 'p>(Caller<'a, 'p>);
 
 /// What was wrong with a run, or why nothing can be said.
 enum Verdict {
@@ -50,7 +46,7 @@ enum Verdict {
 const INPUTS: usize = 30;
 const ATTEMPTS: usize = 1500;
 
-impl<'a> Trial<'a> {
+impl Trial<'_, '_> {
     /// Runs every method of a file that has a body and no failure expected inside it.
     pub fn of(source: &Arc<Source>, classes: &Program, report: &mut Report) {
         let strict = source.text.lines().next().is_some_and(|first| first.contains("overflow: error"));
@@ -58,6 +54,8 @@ impl<'a> Trial<'a> {
         let translated = translate(std::slice::from_ref(source), overflow);
         let units = [(source.clone(), parse::unit(source))];
         let table = Table::new(&units, &mut Vec::new());
+        let inputs = Inputs::new(&table, &translated.program);
+        let mut trial = Trial(Caller { inputs, host: Host::new(classes).expect("a JDK") });
         for (method, info) in table.methods.iter_enumerated() {
             let text = &source.text[info.decl.span.start..info.decl.span.end];
             let line_end = source.text[info.decl.span.end..].lines().next().unwrap_or_default();
@@ -66,17 +64,15 @@ impl<'a> Trial<'a> {
             let wrong =
                 text.contains("//~") || line_end.contains("//~") || fails(method) || fails(info.contract);
             if runs && !wrong && !translated.hidden.contains(&info.name) {
-                let inputs = Inputs { table: &table, program: &translated.program, seed: 1 };
-                let mut trial = Trial { inputs, host: Host::new(classes) };
-                trial.method(method, classes, &source.name, report);
+                trial.method(method, &source.name, report);
             }
         }
     }
 
-    fn method(&mut self, method: MethodId, classes: &Program, file: &str, report: &mut Report) {
-        let info = &self.inputs.table.methods[method];
-        let Some(contract) = self.inputs.contract(info) else { return };
-        let Some(target) = java_method(classes, self.inputs.table, info) else {
+    fn method(&mut self, method: MethodId, file: &str, report: &mut Report) {
+        let info = &self.0.inputs.table.methods[method];
+        let Some(contract) = self.0.inputs.contract(info) else { return };
+        let Some(target) = self.0.java_method(info) else {
             report.disagreements.push(format!("{}: the compiled class has no such method", info.name));
             return;
         };
@@ -86,8 +82,8 @@ impl<'a> Trial<'a> {
             if inputs >= INPUTS {
                 break;
             }
-            self.inputs.seed = attempt as u64;
-            let Some(input) = self.inputs.input(method, &contract) else { continue };
+            self.0.inputs.seed = attempt as u64;
+            let Some(input) = self.0.inputs.input(method, &contract) else { continue };
             match self.check(method, &contract, target, input, report) {
                 Verdict::Skipped => continue,
                 Verdict::Agrees => {}
@@ -117,26 +113,26 @@ impl<'a> Trial<'a> {
         input: Input,
         report: &mut Report,
     ) -> Verdict {
-        let info = &self.inputs.table.methods[method];
+        let info = &self.0.inputs.table.methods[method];
         let Input { heap, mut store, owned } = input;
         let shown = format!("{:?} {:?}", store.values, heap);
-        let (before, arguments) = match self.prepare(info, contract, &heap, &mut store, target) {
+        let (before, arguments) = match self.0.prepare(info, contract, &heap, &mut store, target) {
             Ok(prepared) => prepared,
             Err(_) => return Verdict::Skipped,
         };
         let mut result = None;
         let mut exception = Value::NULL;
-        match self.host.call(target, &arguments, &info.result) {
+        match self.0.host.call(target, &arguments, &info.result) {
             Ended::Returned(value) => result = value,
-            Ended::Threw(_, class) if class == "StackOverflowError" => return Verdict::Skipped,
-            Ended::Threw(_, class) if contract.exception.is_none() => {
-                return Verdict::Disagrees(format!("threw {class} on {shown}"));
+            Ended::Threw(thrown) if thrown.class == "StackOverflowError" => return Verdict::Skipped,
+            Ended::Threw(thrown) if contract.exception.is_none() => {
+                return Verdict::Disagrees(format!("threw {} on {shown}", thrown.class));
             }
-            Ended::Threw(thrown, _) => exception = thrown,
+            Ended::Threw(thrown) => exception = thrown.exception,
             Ended::Neither => return Verdict::Skipped,
         }
-        let Ok(mut after) = self.host.read(self.inputs.table) else { return Verdict::Skipped };
-        self.keep_ghosts(&before, &mut after, &owned);
+        let Ok(mut after) = self.0.host.read(self.0.inputs.table) else { return Verdict::Skipped };
+        self.0.keep_ghosts(&before, &mut after, &owned);
         if let Some(location) = written_outside(&before, &after, &owned) {
             return Verdict::Disagrees(format!("wrote {location:?} without permission on {shown}"));
         }
@@ -144,7 +140,7 @@ impl<'a> Trial<'a> {
         if let (Some(local), Some(value)) = (contract.result, result.clone()) {
             store.values.insert(local, value);
         }
-        let mut world = self.inputs.world(after, before, false);
+        let mut world = self.0.inputs.world(after, before, false);
         let mut kept = Footprint::new();
         let held = world.holds_all(&mut store, contract.ensures, &BigRational::one(), &mut kept);
         match held {
@@ -178,13 +174,13 @@ impl<'a> Trial<'a> {
     ) -> Verdict {
         let Some(method) = contract.method else { return Verdict::Agrees };
         let arguments = contract.params.iter().map(|param| store.values[param].clone()).collect();
-        let mut world = self.inputs.world(seen.old, Heap::default(), false);
+        let mut world = self.0.inputs.world(seen.old, Heap::default(), false);
         let mut run = Run::new(&mut world);
         let returned = run.call(method, arguments, &mut owned);
         report.arrivals += run.arrivals;
         match returned {
             Ok(returned) => {
-                let result = self.inputs.program.methods[method].returns.iter().zip(returned);
+                let result = self.0.inputs.program.methods[method].returns.iter().zip(returned);
                 let known =
                     |value: &Value| matches!(value, Value::Int(_) | Value::Bool(_) | Value::Ref(Ref::Null));
                 for (local, value) in result.filter(|(_, value)| known(value)) {
@@ -202,54 +198,8 @@ impl<'a> Trial<'a> {
             }
             Err(Trouble::Wrong(why)) => Verdict::Disagrees(format!("step by step: {why}")),
             Err(Trouble::Unknown(why)) => {
-                report.not_stepped.insert(format!("{}: {why}", self.inputs.program.methods[method].name));
+                report.not_stepped.insert(format!("{}: {why}", self.0.inputs.program.methods[method].name));
                 Verdict::Agrees
-            }
-        }
-    }
-
-    /// Puts the input into the machine; returns the heap as the machine has it, and the arguments.
-    fn prepare(
-        &mut self,
-        info: &MethodInfo<'_>,
-        contract: &Contract<'_>,
-        heap: &Heap,
-        store: &mut Store,
-        target: program::MethodId,
-    ) -> Result<(Heap, Vec<Word>), String> {
-        self.host.load(heap, self.inputs.table)?;
-        let types = self.host.parameter_types(target);
-        let mut arguments = Vec::new();
-        let mut params = contract.params.iter();
-        if !info.decl.modifiers.is_static && info.decl.result.is_some() {
-            let this = params.next().ok_or("a receiver")?;
-            arguments.push(self.host.word(&store.values[this], types[0])?);
-        }
-        let skip = usize::from(!info.decl.modifiers.is_static);
-        let mut values = Vec::new();
-        for (param, &ty) in params.zip(&types[skip..]) {
-            values.push(self.host.word(&store.values[param], ty)?);
-        }
-        let mut before = self.host.read(self.inputs.table)?;
-        for (location, value) in &heap.cells {
-            before.cells.entry(location.clone()).or_insert_with(|| value.clone());
-        }
-        if let Some(this) = contract.this {
-            let class = self.host.class(&self.inputs.table.classes[info.class].decl.name.text)?;
-            let (value, word) = self.host.allocate(class)?;
-            store.values.insert(this, value);
-            arguments.push(word);
-        }
-        arguments.extend(values);
-        Ok((before, arguments))
-    }
-
-    /// Ghost fields a method may not write are as before; of the others nothing is known.
-    fn keep_ghosts(&self, before: &Heap, after: &mut Heap, owned: &Footprint) {
-        for (location, value) in &before.cells {
-            let is_writable = owned.get(location).is_some_and(|amount| *amount == BigRational::one());
-            if !after.cells.contains_key(location) && !is_writable {
-                after.cells.insert(location.clone(), value.clone());
             }
         }
     }
@@ -311,29 +261,4 @@ fn same_value(
         }
         Err(Stop::Unknown(why)) => Verdict::Undecided(why),
     }
-}
-
-/// The compiled method: by name, and by simple names of its parameters' types.
-fn java_method(classes: &Program, table: &Table<'_>, info: &MethodInfo<'_>) -> Option<program::MethodId> {
-    let class = classes.class_named(&table.classes[info.class].decl.name.text).ok()?;
-    let name = if info.decl.result.is_none() { "<init>" } else { info.decl.name.text.as_str() };
-    let generic: BTreeSet<&str> =
-        table.classes[info.class].decl.type_parameters.iter().map(|name| name.text.as_str()).collect();
-    let wanted: Vec<String> = info
-        .params
-        .iter()
-        .map(|ty| match ty {
-            Type::Class(name, _) if generic.contains(name.as_str()) => "Object".to_owned(),
-            Type::Class(name, _) => name.clone(),
-            other => other.to_string(),
-        })
-        .collect();
-    classes.class(class).methods().find(|&method| {
-        let declared = classes.method(method);
-        let simple = |&ty: &program::TypeId| {
-            let name = classes.type_name(ty);
-            name.rsplit('.').next().unwrap_or(&name).to_owned()
-        };
-        &*declared.name == name && declared.params.iter().map(simple).collect::<Vec<_>>() == wanted
-    })
 }

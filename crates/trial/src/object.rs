@@ -7,8 +7,8 @@ use num_bigint::BigInt;
 use num_rational::BigRational;
 use num_traits::{One, Zero};
 
-use super::exec::{Frame, Ran, Run, Trouble};
-use super::value::{Location, Object, Ref, Value};
+use crate::exec::{Frame, Ran, Run, Trouble};
+use crate::value::{Location, Object, Ref, Value};
 
 impl<'a> Run<'_, 'a> {
     /// An object whose class is not known yet; [`settle`](Self::settle) learns it.
@@ -75,8 +75,8 @@ impl<'a> Run<'_, 'a> {
         let Ref::Object(array) = self.world.reference(&mut frame.store, array)? else { return Ok(()) };
         let (low, high) = (self.world.int(&mut frame.store, lo)?, self.world.int(&mut frame.store, hi)?);
         let Some(zero) = zero(&self.world.program.fields[*field].ty) else { return Ok(()) };
-        for index in super::eval::num_iter(low, high) {
-            let index = i64::try_from(index).expect("arrays are small here");
+        for index in crate::eval::num_iter(low, high)? {
+            let Ok(index) = i64::try_from(index) else { continue };
             self.world.heap.cells.entry(Location::Element(array, index)).or_insert_with(|| zero.clone());
         }
         Ok(())

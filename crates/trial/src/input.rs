@@ -3,18 +3,24 @@
 use frames::core;
 use frames::java::table::{ClassId, MethodId, MethodInfo, Table};
 use frames::java::types::Type;
+use num_bigint::BigInt;
 use num_rational::BigRational;
 use num_traits::One;
 
-use super::choose::{Chooser, Numbers};
-use super::value::Heap;
-use super::world::{Footprint, Store, World};
+use crate::choose::{Chooser, Numbers};
+use crate::value::{Heap, Location, Value};
+use crate::world::{FUEL, Footprint, Store, World};
 
 /// Where inputs come from: the same seed leads to the same input.
 pub struct Inputs<'a> {
     pub table: &'a Table<'a>,
     pub program: &'a core::Program,
     pub seed: u64,
+    /// See [`Chooser`].
+    pub likely: &'a [BigInt],
+    pub with_finals: bool,
+    /// What parameters and fields of `this` hold, by name (`x`, `this.f`): not chosen.
+    pub preset: Vec<(String, Value)>,
 }
 
 /// What a method's contract is made of, whether it is a method or a pure one to the core.
@@ -38,6 +44,10 @@ pub struct Input {
 }
 
 impl<'a> Inputs<'a> {
+    pub fn new(table: &'a Table<'a>, program: &'a core::Program) -> Self {
+        Self { table, program, seed: 1, likely: &[], with_finals: true, preset: Vec::new() }
+    }
+
     pub fn contract(&self, info: &MethodInfo<'_>) -> Option<Contract<'a>> {
         let is_constructor = info.decl.result.is_none();
         let has_result = info.result != Type::Void;
@@ -70,8 +80,10 @@ impl<'a> Inputs<'a> {
     }
 
     pub fn world(&self, heap: Heap, old: Heap, choosing: bool) -> World<'a> {
-        let chooser = Chooser { table: self.table, numbers: Numbers(self.seed.wrapping_mul(0x9e37_79b9)) };
-        World { program: self.program, chooser, choosing, heap, old, marks: Vec::new(), depth: 0 }
+        let numbers = Numbers(self.seed.wrapping_mul(0x9e37_79b9));
+        let chooser =
+            Chooser { table: self.table, numbers, likely: self.likely, with_finals: self.with_finals };
+        World { program: self.program, chooser, choosing, heap, old, marks: Vec::new(), depth: 0, fuel: FUEL }
     }
 
     /// A heap and arguments the precondition holds for, if this seed leads to any.
@@ -82,10 +94,16 @@ impl<'a> Inputs<'a> {
         let mut params = contract.params.iter().copied();
         if !info.decl.modifiers.is_static && info.decl.result.is_some() {
             let this = world.chooser.object(&mut world.heap, &self.running(method), false);
+            self.preset_fields(info.class, &this, &mut world.heap);
             store.values.insert(params.next()?, this);
         }
         let given = &self.table.methods[info.contract].given;
-        store.types = params.zip(info.params.iter().chain(given).cloned()).collect();
+        let params: Vec<core::LocalId> = params.collect();
+        store.types = params.iter().copied().zip(info.params.iter().chain(given).cloned()).collect();
+        for (local, (param, ty)) in params.into_iter().zip(info.decl.params.iter().zip(&info.params)) {
+            let preset = self.preset.iter().find(|(name, value)| *name == param.name.text && fits(value, ty));
+            store.values.extend(preset.map(|(_, value)| (local, value.clone())));
+        }
         let mut owned = Footprint::new();
         let holds = world.holds_all(&mut store, contract.requires, &BigRational::one(), &mut owned);
         for (&local, ty) in &store.types {
@@ -95,9 +113,23 @@ impl<'a> Inputs<'a> {
             return None;
         }
         for location in owned.keys() {
-            world.look_at(location);
+            world.look_at(location).ok()?;
         }
         Some(Input { heap: world.heap, store, owned })
+    }
+
+    /// Gives fields of the object what is preset for `this.f`.
+    fn preset_fields(&self, class: ClassId, this: &Value, heap: &mut Heap) {
+        let Value::Ref(this) = this else { return };
+        for (name, value) in &self.preset {
+            let field = name.strip_prefix("this.").and_then(|name| self.table.field(class, name));
+            let Some(info) = field.map(|field| &self.table.fields[field]) else { continue };
+            if fits(value, &info.ty) && !info.decl.modifiers.is_static && !info.decl.modifiers.is_final {
+                let owner = &self.table.classes[info.class].decl.name.text;
+                let name = format!("{owner}.{}", info.decl.name.text);
+                heap.cells.insert(Location::Field(this.clone(), name), value.clone());
+            }
+        }
     }
 
     /// Classes whose objects run this body.
@@ -113,5 +145,16 @@ impl<'a> Inputs<'a> {
         };
         let classes = self.table.descendants(info.class).into_iter().filter(is_own);
         classes.map(|class| self.table.classes[class].decl.name.text.clone()).collect()
+    }
+}
+
+/// Whether a preset value is one of a type.
+fn fits(value: &Value, ty: &Type) -> bool {
+    match (value, ty) {
+        (Value::Bool(_), Type::Boolean) => true,
+        (Value::Int(value), Type::Number(number)) => number
+            .bounds()
+            .is_none_or(|(low, high)| BigInt::from(low) <= *value && *value <= BigInt::from(high)),
+        _ => false,
     }
 }

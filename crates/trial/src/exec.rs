@@ -8,8 +8,8 @@ use frames::core::{Assertion, Block, Expr, LabelId, LocalId, Method, MethodId, S
 use num_rational::BigRational;
 use num_traits::{One, Zero};
 
-use super::value::{Location, Ref, Value};
-use super::world::{Footprint, Stop, Store, World};
+use crate::value::{Location, Ref, Value};
+use crate::world::{Footprint, Stop, Store, World};
 
 /// Why a run did not come to its end.
 #[derive(Debug, PartialEq, Eq)]

@@ -1,13 +1,16 @@
 //! Between contract heaps and the concrete machine: objects are put into its memory, and read back after the run.
 
+use std::collections::BTreeMap;
+
 use frames::java::table::Table;
 use frames::java::types::Type;
-use machine::concrete::{Concrete, Handle, Machine, Outcome, Value as Word};
-use machine::{Limits, Silent, State};
+use machine::concrete::{Concrete, Handle, Machine, Outcome, Steps, Value as Word};
+use machine::{End, Limits, Silent, State};
 use num_bigint::BigInt;
-use program::{ClassId, FieldId, Program, TypeId};
+use program::class::Origin;
+use program::{ClassId, FieldId, Flags, Program, TypeId};
 
-use super::value::{Heap, Location, Object, Ref, Value};
+use crate::value::{Heap, Location, Object, Ref, Value};
 
 pub struct Host<'p> {
     machine: Machine<'p>,
@@ -15,29 +18,75 @@ pub struct Host<'p> {
     fresh: State<Concrete>,
     /// Objects by their number in heaps.
     known: Vec<Handle>,
+    /// Internal names of the given classes by their simple ones; none where two have the same.
+    names: BTreeMap<String, Option<String>>,
 }
 
 /// What came of a run.
 pub enum Ended {
     Returned(Option<Value>),
-    /// The exception and its class.
-    Threw(Value, String),
-    /// Neither: a limit was reached.
+    Threw(Thrown),
+    /// Neither: a limit was reached, or something is not supported.
     Neither,
+}
+
+/// An exception that left the method.
+pub struct Thrown {
+    pub exception: Value,
+    /// Its class, without the package.
+    pub class: String,
+    /// It tells of the program rather than of the machine: no error, but for a failed assertion.
+    pub is_programs: bool,
+    /// The line of the given sources it comes from, innermost.
+    pub at: Option<(String, u32)>,
 }
 
 const MAX_STEPS: u64 = 200_000;
 
+/// Larger heaps are not read back.
+const MOST_OBJECTS: usize = 2_000;
+const MOST_CELLS: usize = 20_000;
+
 impl<'p> Host<'p> {
-    pub fn new(program: &'p Program) -> Self {
+    /// A machine with the JDK up and running and the given classes initialised, or why there is none.
+    pub fn new(program: &'p Program) -> Result<Self, String> {
         let limits = Limits { heap: 64 << 20, ..Limits::default() };
-        let machine = Machine::new(program, Box::new(Silent), limits);
+        let mut machine = Machine::new(program, Box::new(Silent), limits);
+        machine.boot().map_err(|outcome| format!("{outcome:?}"))?;
+        let mut names = BTreeMap::new();
+        for name in program.class_path_names() {
+            let found = names.entry(simple(&name)).or_insert_with(|| Some(name.to_string()));
+            if found.as_deref() != Some(&*name) {
+                *found = None;
+            }
+            let class = program.class_named(&name).map_err(|error| error.message.clone())?;
+            initialise(&mut machine, class)?;
+        }
         let fresh = machine.state.clone();
-        Self { machine, fresh, known: Vec::new() }
+        Ok(Self { machine, fresh, known: Vec::new(), names })
     }
 
-    fn program(&self) -> &'p Program {
+    pub fn program(&self) -> &'p Program {
         self.machine.cx.program
+    }
+
+    /// Whether every object of the class that has these fields is one Java could have made, as far as anybody can tell
+    /// from outside: nothing but constructors of the given classes sets them, and none is final.
+    pub fn is_plain(&self, class: &str) -> bool {
+        let mut next = match self.class(class) {
+            Ok(class) => Some(class),
+            Err(_) => return false,
+        };
+        while let Some(id) = next {
+            let class = self.program().class(id);
+            let is_final = |&field: &FieldId| self.program().field(field).flags.is(Flags::FINAL);
+            let is_given = class.origin == Origin::ClassPath || &*class.name == "java/lang/Object";
+            if !is_given || class.instance_fields.iter().any(is_final) {
+                return false;
+            }
+            next = class.superclass;
+        }
+        true
     }
 
     /// Starts over with the objects of a heap in memory. Ghost fields stay outside.
@@ -69,7 +118,10 @@ impl<'p> Host<'p> {
                 let handle = self.known[*array];
                 let ty = self.program().element_of(self.machine.type_of(handle)).ok_or("an array")?;
                 let word = self.word(value, ty)?;
-                self.machine.set_element(handle, *index as i32, word);
+                let index = i32::try_from(*index)
+                    .ok()
+                    .filter(|index| (0..self.machine.length(handle)).contains(index));
+                self.machine.set_element(handle, index.ok_or("an index within the array")?, word);
             }
             Location::Field(owner, name) => {
                 let Some(field) = self.field(name, table)? else { return Ok(()) };
@@ -78,7 +130,7 @@ impl<'p> Host<'p> {
                     Ref::Object(object) => self.machine.set_field(self.known[*object], field, word),
                     Ref::Class(class) => {
                         let class = self.class(class)?;
-                        self.machine.initialise(class).map_err(|outcome| format!("{outcome:?}"))?;
+                        initialise(&mut self.machine, class)?;
                         self.machine.set_static(field, word);
                     }
                     Ref::Null | Ref::Text(_) => return Err("no owner of fields".to_owned()),
@@ -108,7 +160,11 @@ impl<'p> Host<'p> {
     }
 
     pub fn class(&self, name: &str) -> Result<ClassId, String> {
-        let name = if name == "Object" { "java/lang/Object" } else { name };
+        let name = match self.names.get(name) {
+            Some(Some(name)) => name,
+            None if name == "Object" => "java/lang/Object",
+            None | Some(None) => return Err(format!("which class is `{name}`?")),
+        };
         self.program().class_named(name).map_err(|error| error.message.clone())
     }
 
@@ -122,7 +178,7 @@ impl<'p> Host<'p> {
             "int" => "[I".to_owned(),
             "long" => "[J".to_owned(),
             "Object" | "String" => format!("[Ljava/lang/{element};"),
-            other => format!("[L{other};"),
+            other => format!("[L{};", self.program().class(self.class(other)?).name),
         };
         self.program().type_of_descriptor(&descriptor).ok_or(descriptor)
     }
@@ -143,10 +199,19 @@ impl<'p> Host<'p> {
             (Value::Int(value), TypeId::CHAR) => small(value, 0, 0xffff),
             (Value::Int(value), _) => small(value, i32::MIN, i32::MAX),
             (Value::Ref(Ref::Null), _) => Ok(Word::Null),
-            (Value::Ref(Ref::Object(object)), _) => Ok(Word::Object(self.known[*object])),
+            (Value::Ref(Ref::Object(object)), ty) => {
+                let handle = self.known[*object];
+                let class = self.program().type_name(self.machine.type_of(handle));
+                // A type parameter with a bound is no plain object.
+                if class == "java.lang.Object" && self.program().type_name(ty) != class {
+                    return Err("an object of another type".to_owned());
+                }
+                Ok(Word::Object(handle))
+            }
+            // Strings of inputs are literals: the same text is the same object.
             (Value::Ref(Ref::Text(text)), _) => {
                 let text = text.trim_matches('"');
-                let string = self.machine.new_string(&text.into());
+                let string = self.machine.literal(&text.into());
                 string.map(Word::Object).map_err(|outcome| format!("{outcome:?}"))
             }
             _ => Err("no Java value".to_owned()),
@@ -161,29 +226,41 @@ impl<'p> Host<'p> {
     }
 
     pub fn call(&mut self, method: program::MethodId, arguments: &[Word], result: &Type) -> Ended {
-        let mut steps = machine::concrete::Steps(MAX_STEPS);
-        match self.machine.call(method, arguments, &mut steps) {
+        match self.machine.call(method, arguments, &mut Steps(MAX_STEPS)) {
             Outcome::Returned(None) => Ended::Returned(None),
-            Outcome::Returned(Some(word)) => {
-                Ended::Returned(Some(self.value(word, *result == Type::Boolean)))
-            }
-            Outcome::Threw(thrown) => {
-                let class = simple(&self.program().class(thrown.class).name);
-                Ended::Threw(self.value(Word::Object(thrown.exception), false), class)
-            }
+            Outcome::Returned(Some(word)) => match self.value(word, *result == Type::Boolean) {
+                Some(value) => Ended::Returned(Some(value)),
+                None => Ended::Neither,
+            },
+            Outcome::Threw(thrown) => self.threw(&thrown),
             Outcome::Exit(_) | Outcome::Paused | Outcome::Unsupported(_) => Ended::Neither,
         }
     }
 
-    fn value(&mut self, word: Word, is_bool: bool) -> Value {
-        match word {
+    fn threw(&mut self, thrown: &machine::concrete::Thrown) -> Ended {
+        let class = simple(&self.program().class(thrown.class).name);
+        let above =
+            std::iter::successors(Some(thrown.class), |&class| self.program().class(class).superclass);
+        let names: Vec<&str> = above.map(|class| &*self.program().class(class).name).collect();
+        let is_programs = !names.contains(&"java/lang/Error") || names[0] == "java/lang/AssertionError";
+        let line = thrown.lines.iter().find(|line| !line.is_jdk);
+        let at = line.and_then(|line| Some((line.file.clone()?, line.line?)));
+        match self.value(Word::Object(thrown.exception), false) {
+            Some(exception) => Ended::Threw(Thrown { exception, class, is_programs, at }),
+            None => Ended::Neither,
+        }
+    }
+
+    /// A word as contracts see it; they know nothing of floating point.
+    fn value(&mut self, word: Word, is_bool: bool) -> Option<Value> {
+        Some(match word {
             Word::Int(value) if is_bool => Value::Bool(value != 0),
             Word::Int(value) => Value::int(value),
             Word::Long(value) => Value::int(value),
-            Word::Float(_) | Word::Double(_) => unreachable!("there are no contracts about these"),
+            Word::Float(_) | Word::Double(_) => return None,
             Word::Null => Value::NULL,
             Word::Object(handle) => Value::Ref(self.reference(handle)),
-        }
+        })
     }
 
     fn reference(&mut self, handle: Handle) -> Ref {
@@ -192,6 +269,7 @@ impl<'p> Host<'p> {
         }
         if self.program().type_name(self.machine.type_of(handle)) == "java.lang.String"
             && let Some(text) = self.machine.text(handle)
+            && self.machine.literal(&text).is_ok_and(|literal| self.machine.same(literal, handle))
         {
             return Ref::Text(format!("{:?}", text.to_string()));
         }
@@ -206,33 +284,40 @@ impl<'p> Host<'p> {
             let class = &table.classes[info.class].decl.name.text;
             let name = format!("{class}.{}", info.decl.name.text);
             let id = self.class(class)?;
-            self.machine.initialise(id).map_err(|outcome| format!("{outcome:?}"))?;
+            initialise(&mut self.machine, id)?;
             let Some(field) = self.program().declared_field(id, &info.decl.name.text) else { continue };
             let word = self.machine.static_field(field);
-            let value = self.value(word, info.ty == Type::Boolean);
-            heap.cells.insert(Location::Field(Ref::Class(class.clone()), name), value);
+            let location = Location::Field(Ref::Class(class.clone()), name);
+            heap.cells.extend(self.value(word, info.ty == Type::Boolean).map(|value| (location, value)));
         }
         let mut next = 0;
         while next < self.known.len() {
-            let object = self.object(next, &mut heap, table);
+            if self.known.len() > MOST_OBJECTS || heap.cells.len() > MOST_CELLS {
+                return Err("too much to look at".to_owned());
+            }
+            let object = self.object(next, &mut heap, table)?;
             heap.objects.push(object);
             next += 1;
         }
         Ok(heap)
     }
 
-    fn object(&mut self, number: usize, heap: &mut Heap, table: &Table<'_>) -> Object {
+    fn object(&mut self, number: usize, heap: &mut Heap, table: &Table<'_>) -> Result<Object, String> {
         let (handle, program) = (self.known[number], self.program());
         let ty = self.machine.type_of(handle);
         let class = simple(&program.type_name(ty).replace('.', "/"));
         if let Some(element) = program.element_of(ty) {
             let length = self.machine.length(handle);
+            if length as usize > MOST_CELLS {
+                return Err("too much to look at".to_owned());
+            }
             for index in 0..length {
                 let word = self.machine.element_at(handle, index);
-                let value = self.value(word, element == TypeId::BOOLEAN);
-                heap.cells.insert(Location::Element(number, i64::from(index)), value);
+                let location = Location::Element(number, i64::from(index));
+                heap.cells
+                    .extend(self.value(word, element == TypeId::BOOLEAN).map(|value| (location, value)));
             }
-            return Object { class, length: Some(i64::from(length)) };
+            return Ok(Object { class, length: Some(i64::from(length)) });
         }
         let above = table.class_named(&class).map(|class| table.ancestors(class)).unwrap_or_default();
         for field in above.iter().flat_map(|&class| &table.classes[class].fields) {
@@ -242,14 +327,27 @@ impl<'p> Host<'p> {
                 self.class(owner).ok().and_then(|id| program.declared_field(id, &info.decl.name.text));
             let Some(found) = found.filter(|_| !info.decl.modifiers.is_static) else { continue };
             let word = self.machine.field(handle, found);
-            let value = self.value(word, info.ty == Type::Boolean);
-            let name = format!("{owner}.{}", info.decl.name.text);
-            heap.cells.insert(Location::Field(Ref::Object(number), name), value);
+            let location = Location::Field(Ref::Object(number), format!("{owner}.{}", info.decl.name.text));
+            heap.cells.extend(self.value(word, info.ty == Type::Boolean).map(|value| (location, value)));
         }
-        Object { class, length: None }
+        Ok(Object { class, length: None })
     }
 }
 
+/// Initialises a class in a bounded number of steps.
+fn initialise(machine: &mut Machine<'_>, class: ClassId) -> Result<(), String> {
+    let failed = || "a class is not initialised".to_owned();
+    machine::initialise(&mut machine.cx, &mut machine.state, class).map_err(|_| failed())?;
+    if machine.state.frames.is_empty() {
+        return Ok(());
+    }
+    match machine::run(&mut machine.cx, &mut machine.state, &mut Steps(MAX_STEPS)) {
+        Ok(End::Returned(_)) => Ok(()),
+        Ok(End::Threw(_) | End::Paused) | Err(_) => Err(failed()),
+    }
+}
+
+/// The last part of an internal name.
 fn simple(name: &str) -> String {
-    name.rsplit('/').next().unwrap_or(name).to_owned()
+    name.rsplit(['/', '$']).next().unwrap_or(name).to_owned()
 }

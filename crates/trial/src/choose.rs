@@ -5,7 +5,7 @@ use frames::java::table::Table;
 use frames::java::types::{Number, Type};
 use num_bigint::BigInt;
 
-use super::value::{Heap, Object, Ref, Value};
+use crate::value::{Heap, Object, Ref, Value};
 
 /// A small generator of numbers, the same on every run.
 pub struct Numbers(pub u64);
@@ -21,6 +21,10 @@ impl Numbers {
 pub struct Chooser<'a> {
     pub table: &'a Table<'a>,
     pub numbers: Numbers,
+    /// Numbers that may matter: those of the program, and those of states in which something has no proof.
+    pub likely: &'a [BigInt],
+    /// Whether final fields may be chosen too: which values constructors give them is not looked at.
+    pub with_finals: bool,
 }
 
 const MOST_OBJECTS: usize = 7;
@@ -48,8 +52,15 @@ impl Chooser<'_> {
         }
     }
 
-    /// Mostly a small number, now and then one at the edge of its type.
+    /// Mostly a small number, now and then one at the edge of its type, and often one that may matter.
     fn number(&mut self, number: Number) -> Value {
+        if !self.likely.is_empty() && self.numbers.below(3) == 0 {
+            let likely = self.likely[self.numbers.below(self.likely.len())].clone();
+            let fits = |(low, high)| BigInt::from(low) <= likely && likely <= BigInt::from(high);
+            if number.bounds().is_none_or(fits) {
+                return Value::Int(likely);
+            }
+        }
         let small = self.numbers.below(9) as i128 - 2;
         match number.bounds() {
             Some((low, high)) if self.numbers.below(12) == 0 => {

@@ -6,11 +6,12 @@ use base::Source;
 use frames::idf;
 use frames::java::table::{MethodId, Table};
 
-use super::exec::{Run, Trouble};
-use super::input::{Contract, Inputs};
-use super::trial::Report;
-use super::value::Heap;
-use super::world::Footprint;
+use trial::exec::{Run, Trouble};
+use trial::input::{Contract, Inputs};
+use trial::value::Heap;
+use trial::world::Footprint;
+
+use super::programs::Report;
 
 const INPUTS: usize = 30;
 const ATTEMPTS: usize = 500;
@@ -20,7 +21,7 @@ pub fn run(source: &Arc<Source>, report: &mut Report) {
     assert!(translated.problems.is_empty(), "{:?}", translated.problems);
     let units = [(source.clone(), idf::parse(source).expect("it was just translated"))];
     let table = Table::new(&units, &mut Vec::new());
-    let mut inputs = Inputs { table: &table, program: &translated.program, seed: 1 };
+    let mut inputs = Inputs::new(&table, &translated.program);
     for (method, info) in table.methods.iter_enumerated() {
         let name = format!("{} {}", source.name, info.name);
         let contract = inputs.contract(info).expect("every method is translated");

@@ -6,11 +6,15 @@ use num_bigint::BigInt;
 use num_rational::BigRational;
 use num_traits::{One, Signed, Zero};
 
-use super::value::{Location, Ref, Value};
-use super::world::{Footprint, Outcome, Stop, Store, World};
+use crate::value::{Location, Ref, Value};
+use crate::world::{Footprint, Outcome, Stop, Store, World};
+
+/// Ranges longer than this have no value.
+const LONGEST: i64 = 10_000;
 
 impl World<'_> {
     pub fn eval(&mut self, store: &mut Store, expr: &Expr) -> Outcome<Value> {
+        self.spend()?;
         match &expr.kind {
             ExprKind::Int(value) => Ok(Value::Int(value.clone())),
             ExprKind::Bool(value) => Ok(Value::Bool(*value)),
@@ -93,7 +97,7 @@ impl World<'_> {
             ExprKind::Quantified(quantifier) => self.quantified(store, quantifier),
             ExprKind::Collection(op, operands) => {
                 let operands = self.eval_all(store, operands)?;
-                super::collection::apply(*op, &operands, &expr.ty)
+                crate::collection::apply(*op, &operands, &expr.ty)
             }
             ExprKind::PermOf(_) | ExprKind::Wildcard => unknown("an expression without a concrete value"),
         }
@@ -106,32 +110,31 @@ impl World<'_> {
     pub fn bool(&mut self, store: &mut Store, expr: &Expr) -> Outcome<bool> {
         match self.eval(store, expr)? {
             Value::Bool(value) => Ok(value),
-            other => unreachable!("trees are well typed: {other:?} is no truth value"),
+            _ => unknown("no truth value"),
         }
     }
 
     pub fn int(&mut self, store: &mut Store, expr: &Expr) -> Outcome<BigInt> {
-        Ok(as_int(self.eval(store, expr)?))
+        as_int(self.eval(store, expr)?)
     }
 
     pub fn perm(&mut self, store: &mut Store, expr: &Expr) -> Outcome<BigRational> {
-        Ok(as_perm(self.eval(store, expr)?))
+        as_perm(self.eval(store, expr)?)
     }
 
     pub fn reference(&mut self, store: &mut Store, expr: &Expr) -> Outcome<Ref> {
         match self.eval(store, expr)? {
             Value::Ref(reference) => Ok(reference),
-            other => unreachable!("trees are well typed: {other:?} is no reference"),
+            _ => unknown("no reference"),
         }
     }
 
     /// Gives a location a value if it has none.
-    pub fn look_at(&mut self, location: &Location) {
-        let seen = match location {
+    pub fn look_at(&mut self, location: &Location) -> Outcome<Value> {
+        match location {
             Location::Field(owner, field) => self.read(owner.clone(), field),
             Location::Element(array, index) => self.element(&Ref::Object(*array), &(*index).into()),
-        };
-        seen.expect("what is owned exists");
+        }
     }
 
     /// The value of the field `C.f` of an object or class.
@@ -144,8 +147,11 @@ impl World<'_> {
         let declared = table.fields.iter().find(|info| {
             format!("{}.{}", table.classes[info.class].decl.name.text, info.decl.name.text) == field
         });
-        match declared.map(|info| info.ty.clone()) {
-            Some(ty) => self.cell(location, &ty),
+        match declared {
+            Some(info) if self.choosing && !self.chooser.with_finals && info.decl.modifiers.is_final => {
+                unknown("a final field")
+            }
+            Some(info) => self.cell(location, &info.ty.clone()),
             None => unknown(&format!("`{field}` is not declared")),
         }
     }
@@ -158,7 +164,7 @@ impl World<'_> {
         if !(0..object.length.unwrap_or(0)).contains(&index) {
             return Err(Stop::Undefined("an index out of range".to_owned()));
         }
-        let class = object.class.strip_suffix("[]").expect("only arrays have elements");
+        let Some(class) = object.class.strip_suffix("[]") else { return unknown("an element of no array") };
         let ty = element_type(class);
         self.cell(Location::Element(array, index), &ty)
     }
@@ -198,14 +204,14 @@ impl World<'_> {
             return self.deeper(|world| world.eval(&mut inner, body));
         }
         match (declared.name.as_str(), &arguments[..]) {
-            ("length", [Value::Ref(Ref::Object(array))]) => {
-                Ok(Value::int(self.heap.objects[*array].length.expect("arrays have a length")))
-            }
+            ("length", [Value::Ref(Ref::Object(array))]) => match self.heap.objects[*array].length {
+                Some(length) => Ok(Value::int(length)),
+                None => unknown("the length of no array"),
+            },
             (name, [Value::Ref(array), Value::Int(low), Value::Int(high)])
                 if name.starts_with("contents ") =>
             {
-                let (low, high) = (low.clone(), high.clone());
-                let indices = num_iter(low, high);
+                let indices = num_iter(low.clone(), high.clone())?;
                 Ok(Value::Seq(indices.map(|index| self.element(array, &index)).collect::<Outcome<_>>()?))
             }
             (name, [Value::Ref(owner)]) => self.read(owner.clone(), name),
@@ -216,6 +222,7 @@ impl World<'_> {
     /// Functions the front end leaves to axioms: literals, classes, bits.
     fn java_function(&self, name: &str, arguments: &[Value]) -> Outcome<Value> {
         match (name, arguments) {
+            (name, []) if name.starts_with('"') && name.contains('\\') => unknown("a text with escapes"),
             (name, []) if name.starts_with('"') => Ok(Value::Ref(Ref::Text(name.to_owned()))),
             (name, []) => match name.strip_suffix(".class") {
                 Some(class) => Ok(Value::Ref(Ref::Class(class.to_owned()))),
@@ -248,23 +255,26 @@ pub fn unknown<T>(why: &str) -> Outcome<T> {
     Err(Stop::Unknown(why.to_owned()))
 }
 
-/// `low..high`
-pub fn num_iter(low: BigInt, high: BigInt) -> impl Iterator<Item = BigInt> {
-    std::iter::successors(Some(low), |value| Some(value + 1)).take_while(move |value| *value < high)
+/// `low..high`, unless that is more than anybody waits for.
+pub fn num_iter(low: BigInt, high: BigInt) -> Outcome<impl Iterator<Item = BigInt>> {
+    if &high - &low > BigInt::from(LONGEST) {
+        return unknown("a range too long");
+    }
+    Ok(std::iter::successors(Some(low), |value| Some(value + 1)).take_while(move |value| *value < high))
 }
 
-pub fn as_int(value: Value) -> BigInt {
+pub fn as_int(value: Value) -> Outcome<BigInt> {
     match value {
-        Value::Int(value) => value,
-        other => unreachable!("trees are well typed: {other:?} is no number"),
+        Value::Int(value) => Ok(value),
+        _ => unknown("no number"),
     }
 }
 
-fn as_perm(value: Value) -> BigRational {
+fn as_perm(value: Value) -> Outcome<BigRational> {
     match value {
-        Value::Perm(value) => value,
-        Value::Int(value) => value.into(),
-        other => unreachable!("trees are well typed: {other:?} is no amount"),
+        Value::Perm(value) => Ok(value),
+        Value::Int(value) => Ok(value.into()),
+        _ => unknown("no amount"),
     }
 }
 
@@ -288,18 +298,18 @@ fn element_type(name: &str) -> Type {
 fn unary(op: UnaryOp, operand: Value) -> Outcome<Value> {
     let wrap = |value: Value, bits: u32, below: BigInt| {
         let range = BigInt::one() << bits;
-        let shifted = (as_int(value) + &below) % &range;
+        let shifted = (as_int(value)? + &below) % &range;
         let positive = if shifted.is_negative() { shifted + range } else { shifted };
-        Value::Int(positive - below)
+        Ok(Value::Int(positive - below))
     };
     Ok(match (op, operand) {
         (UnaryOp::Not, Value::Bool(value)) => Value::Bool(!value),
         (UnaryOp::Neg, Value::Int(value)) => Value::Int(-value),
         (UnaryOp::Neg, Value::Perm(value)) => Value::Perm(-value),
-        (UnaryOp::ToPerm, value) => Value::Perm(as_perm(value)),
-        (UnaryOp::WrapSigned(bits), value) => wrap(value, bits, BigInt::one() << (bits - 1)),
-        (UnaryOp::WrapUnsigned(bits), value) => wrap(value, bits, BigInt::zero()),
-        (op, operand) => unreachable!("trees are well typed: {op:?} of {operand:?}"),
+        (UnaryOp::ToPerm, value) => Value::Perm(as_perm(value)?),
+        (UnaryOp::WrapSigned(bits), value) => wrap(value, bits, BigInt::one() << (bits - 1))?,
+        (UnaryOp::WrapUnsigned(bits), value) => wrap(value, bits, BigInt::zero())?,
+        (UnaryOp::Not | UnaryOp::Neg, _) => return unknown("an operand of another type"),
     })
 }
 
@@ -311,14 +321,14 @@ fn strict(op: BinaryOp, left: Value, right: Value) -> Outcome<Value> {
     Ok(match op {
         BinaryOp::Eq | BinaryOp::Iff => Value::Bool(left == right),
         BinaryOp::NotEq => Value::Bool(left != right),
-        BinaryOp::Less => Value::Bool(as_perm(left) < as_perm(right)),
-        BinaryOp::LessEq => Value::Bool(as_perm(left) <= as_perm(right)),
-        BinaryOp::Greater => Value::Bool(as_perm(left) > as_perm(right)),
-        BinaryOp::GreaterEq => Value::Bool(as_perm(left) >= as_perm(right)),
+        BinaryOp::Less => Value::Bool(as_perm(left)? < as_perm(right)?),
+        BinaryOp::LessEq => Value::Bool(as_perm(left)? <= as_perm(right)?),
+        BinaryOp::Greater => Value::Bool(as_perm(left)? > as_perm(right)?),
+        BinaryOp::GreaterEq => Value::Bool(as_perm(left)? >= as_perm(right)?),
         BinaryOp::Fraction => {
-            let divisor = as_perm(right);
+            let divisor = as_perm(right)?;
             divided_by_zero(divisor.is_zero())?;
-            Value::Perm(as_perm(left) / divisor)
+            Value::Perm(as_perm(left)? / divisor)
         }
         BinaryOp::Add | BinaryOp::Sub | BinaryOp::Mul => match (left, right) {
             (Value::Int(left), Value::Int(right)) => Value::Int(match op {
@@ -327,7 +337,7 @@ fn strict(op: BinaryOp, left: Value, right: Value) -> Outcome<Value> {
                 _ => left * right,
             }),
             (left, right) => {
-                let (left, right) = (as_perm(left), as_perm(right));
+                let (left, right) = (as_perm(left)?, as_perm(right)?);
                 Value::Perm(match op {
                     BinaryOp::Add => left + right,
                     BinaryOp::Sub => left - right,
@@ -336,7 +346,7 @@ fn strict(op: BinaryOp, left: Value, right: Value) -> Outcome<Value> {
             }
         },
         BinaryOp::Div | BinaryOp::Mod | BinaryOp::JavaDiv | BinaryOp::JavaRem => {
-            let (left, right) = (as_int(left), as_int(right));
+            let (left, right) = (as_int(left)?, as_int(right)?);
             divided_by_zero(right.is_zero())?;
             // `/` and `%` of big integers round towards zero, as Java's do.
             let (quotient, rest) = (&left / &right, &left % &right);
@@ -350,6 +360,6 @@ fn strict(op: BinaryOp, left: Value, right: Value) -> Outcome<Value> {
                 _ => quotient,
             })
         }
-        BinaryOp::And | BinaryOp::Or | BinaryOp::Implies => unreachable!("decided by the left operand"),
+        BinaryOp::And | BinaryOp::Or | BinaryOp::Implies => return unknown("an operand of another type"),
     })
 }

@@ -12,8 +12,8 @@ use num_bigint::BigInt;
 use num_rational::BigRational;
 use num_traits::{One, Signed, Zero};
 
-use super::choose::Chooser;
-use super::value::{Heap, Location, Ref, Value};
+use crate::choose::Chooser;
+use crate::value::{Heap, Location, Ref, Value};
 
 /// Why there is no truth value.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -46,6 +46,8 @@ pub struct World<'a> {
     /// Heaps at labels passed.
     pub marks: Vec<(LabelId, Heap)>,
     pub depth: usize,
+    /// Expressions that may still be evaluated.
+    pub fuel: u64,
 }
 
 /// Something an equation may give a value to.
@@ -55,6 +57,9 @@ enum Hole {
 }
 
 const DEEPEST: usize = 300;
+
+/// Expressions one world evaluates.
+pub const FUEL: u64 = 2_000_000;
 
 impl World<'_> {
     /// Whether every clause holds; adds what they own to the footprint, which must not own anything twice.
@@ -137,8 +142,8 @@ impl World<'_> {
                 if low < BigInt::zero() || low > high || high > length {
                     return Ok(false);
                 }
-                let as_index = |value: BigInt| i64::try_from(value).expect("it is within the array");
-                (as_index(low)..as_index(high)).map(|index| Location::Element(array, index)).collect()
+                let (Ok(low), Ok(high)) = (i64::try_from(low), i64::try_from(high)) else { return Ok(false) };
+                (low..high).map(|index| Location::Element(array, index)).collect()
             }
             Resource::Predicate { predicate, arguments } => {
                 return self.predicate(store, predicate.index(), arguments, &amount, owned);
@@ -210,7 +215,14 @@ impl World<'_> {
         if !self.holds(store, body, &BigRational::one(), &mut owned)? {
             return Ok(false);
         }
-        Ok(owned.keys().all(|location| self.heap.cells.get(location) == self.old.cells.get(location)))
+        for location in owned.keys() {
+            match (self.heap.cells.get(location), self.old.cells.get(location)) {
+                (Some(now), Some(then)) if now == then => {}
+                (Some(_), Some(_)) => return Ok(false),
+                _ => return Err(Stop::Unknown("what a ghost field holds".to_owned())),
+            }
+        }
+        Ok(true)
     }
 
     /// Whether a condition holds, where possible by choosing what makes it hold.
@@ -253,6 +265,9 @@ impl World<'_> {
             let known = self.eval(store, known)?;
             // What was evaluated may have been the hole itself.
             if self.hole(store, open)?.is_some() {
+                if !self.choosing && op != BinaryOp::Eq && matches!(hole, Hole::Cell(_)) {
+                    return Err(Stop::Unknown("what a ghost field holds".to_owned()));
+                }
                 let value = self.fitting(op, known);
                 self.fill(store, hole, value);
             }
@@ -295,6 +310,15 @@ impl World<'_> {
     pub fn mark(&mut self, label: LabelId) {
         self.marks.retain(|(known, _)| *known != label);
         self.marks.push((label, self.heap.clone()));
+    }
+
+    /// Every expression costs a little.
+    pub fn spend(&mut self) -> Outcome<()> {
+        self.fuel = self.fuel.saturating_sub(1);
+        match self.fuel {
+            0 => Err(Stop::Unknown("too long to evaluate".to_owned())),
+            _ => Ok(()),
+        }
     }
 
     /// Runs `work` one level deeper; past the deepest nothing is known.

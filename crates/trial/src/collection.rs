@@ -5,9 +5,9 @@ use std::collections::{BTreeMap, BTreeSet};
 use frames::core::{CollectionOp, Type};
 use num_bigint::BigInt;
 
-use super::eval::{as_int, num_iter, unknown};
-use super::value::Value;
-use super::world::Outcome;
+use crate::eval::{as_int, num_iter, unknown};
+use crate::value::Value;
+use crate::world::Outcome;
 
 pub fn apply(op: CollectionOp, operands: &[Value], ty: &Type) -> Outcome<Value> {
     use CollectionOp as Op;
@@ -19,8 +19,8 @@ pub fn apply(op: CollectionOp, operands: &[Value], ty: &Type) -> Outcome<Value> 
             _ => return unknown("a map"),
         },
         (Op::Range, [low, high]) => {
-            let (low, high) = (as_int(low.clone()), as_int(high.clone()));
-            Value::Seq(num_iter(low, high).map(Value::Int).collect())
+            let (low, high) = (as_int(low.clone())?, as_int(high.clone())?);
+            Value::Seq(num_iter(low, high)?.map(Value::Int).collect())
         }
         (Op::Length, [Value::Seq(all)]) => Value::int(all.len()),
         (Op::Length, [Value::Set(all)]) => Value::int(all.len()),
@@ -37,8 +37,8 @@ pub fn apply(op: CollectionOp, operands: &[Value], ty: &Type) -> Outcome<Value> 
             }
             None => return unknown("an index outside a sequence"),
         },
-        (Op::Take, [Value::Seq(all), count]) => Value::Seq(all[..clamped(count, all.len())].to_vec()),
-        (Op::Drop, [Value::Seq(all), count]) => Value::Seq(all[clamped(count, all.len())..].to_vec()),
+        (Op::Take, [Value::Seq(all), count]) => Value::Seq(all[..clamped(count, all.len())?].to_vec()),
+        (Op::Drop, [Value::Seq(all), count]) => Value::Seq(all[clamped(count, all.len())?..].to_vec()),
         (Op::Append, [Value::Seq(one), Value::Seq(other)]) => {
             Value::Seq(one.iter().chain(other).cloned().collect())
         }
@@ -90,15 +90,16 @@ fn multisets(
 }
 
 fn position(index: &Value, length: usize) -> Option<usize> {
-    usize::try_from(as_int(index.clone())).ok().filter(|&index| index < length)
+    let index = as_int(index.clone()).ok()?;
+    usize::try_from(index).ok().filter(|&index| index < length)
 }
 
 /// A count brought between 0 and the length.
-fn clamped(count: &Value, length: usize) -> usize {
-    let count = as_int(count.clone());
-    if count < BigInt::default() {
+fn clamped(count: &Value, length: usize) -> Outcome<usize> {
+    let count = as_int(count.clone())?;
+    Ok(if count < BigInt::default() {
         0
     } else {
         usize::try_from(count).map_or(length, |count| count.min(length))
-    }
+    })
 }
