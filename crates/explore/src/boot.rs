@@ -42,7 +42,7 @@ impl<'p> Booted<'p> {
         let symbolic = Copier::copy(program, &mut machine.cx, &concrete);
         let characters = Rc::new(Characters::new(program));
         let changeable = Rc::new(Changeable::new(program));
-        Ok(Self { machine, concrete, symbolic, characters, changeable, prepared })
+        Ok(Self { machine, concrete, symbolic, characters, changeable, prepared: prepared.seal() })
     }
 }
 
@@ -84,7 +84,8 @@ impl<'a, 'p> Copier<'a, 'p> {
             copier.reference(Address(root as u32));
         }
         copier.contents();
-        let Copier { heap, copied, .. } = copier;
+        let Copier { mut heap, copied, .. } = copier;
+        heap.found();
         let hash = |(address, loc): (&Address, &Loc)| match from.heap.known_hash(*address) {
             0 => None,
             hash => Some((*loc, hash as i32)),

@@ -3,7 +3,7 @@
 use std::rc::Rc;
 
 use heap::{Field, Heap, Types, Value};
-use machine::{End, State, Stop};
+use machine::{Domain, End, State, Stop};
 use program::Type;
 use program::class::Origin;
 
@@ -17,6 +17,10 @@ use crate::{ends, model, rejected, replay, words};
 /// Paths of one method whose heap is drawn though they do not fail.
 const MOST_PICTURES: u64 = 100;
 
+/// Decisions that are made to describe one exception.
+const MOST_DECISIONS: u32 = 20;
+const OTHER_EXCEPTIONS: &str = "other exceptions can be thrown at the same place";
+
 impl<'p> Explorer<'_, 'p> {
     pub(crate) fn outcome(
         &mut self,
@@ -25,19 +29,32 @@ impl<'p> Explorer<'_, 'p> {
     ) -> Outcome {
         match end {
             Ok(End::Returned(_)) => Outcome::Returned,
-            Ok(End::Threw(exception)) => match ends::thrown(&mut self.cx, state, &exception) {
-                Ok(thrown) => Outcome::Threw(thrown),
-                Err(stop) => Outcome::Incomplete(Reason::Unsupported(format!("{stop:?}"))),
-            },
+            Ok(End::Threw(exception)) => self.threw(state, &exception),
             Ok(End::Paused) => Outcome::Incomplete(match self.options.budget.check() {
                 Ok(()) => Reason::Bound("instructions of one path"),
                 Err(exhausted) => Reason::Budget(exhausted.to_string()),
             }),
             Err(Stop::Exit(_)) if state.heap.discarded => Outcome::Discarded,
             Err(Stop::Exit(status)) => Outcome::Exited(status),
-            Err(Stop::Unsupported(reason)) => Outcome::Incomplete(Reason::Unsupported(reason.into())),
-            Err(stop) => Outcome::Incomplete(Reason::Unsupported(format!("{stop:?}"))),
+            Err(stop) => Outcome::Incomplete(Reason::Unsupported(stop.in_words())),
         }
+    }
+
+    /// Which exception it is may depend on the input; then one of them is told, and it is said that there are others.
+    fn threw(&mut self, state: &mut State<Symbolic<'p>>, exception: &Value) -> Outcome {
+        for _ in 0..MOST_DECISIONS {
+            match ends::thrown(&mut self.cx, state, exception) {
+                Ok(thrown) => return Outcome::Threw(thrown),
+                Err(Stop::Split(cases)) if !cases.is_empty() => {
+                    Symbolic::assume(&mut self.cx, state, &cases[0]);
+                    if !state.heap.doubts.contains(&OTHER_EXCEPTIONS) {
+                        state.heap.doubts.push(OTHER_EXCEPTIONS);
+                    }
+                }
+                Err(stop) => return Outcome::Incomplete(Reason::Unsupported(stop.in_words())),
+            }
+        }
+        Outcome::Incomplete(Reason::Unsupported(OTHER_EXCEPTIONS.to_owned()))
     }
 
     pub(crate) fn path(&mut self, memory: &Memory, past: &Past, outcome: Outcome) -> Path {

@@ -5,6 +5,7 @@ use program::{FieldId, JavaText, Program, Type};
 
 use crate::entry::short_type;
 use crate::path::Input;
+use crate::places;
 use crate::symbolic::{JavaTypes, constant_fields};
 
 /// Elements shown of one array.
@@ -33,7 +34,10 @@ pub fn draw(program: &Program, input: &Input) -> String {
     let mut out = String::new();
     for (index, object) in input.heap.objects.iter().enumerate() {
         let id = ObjectId(index as u32);
-        if is_inline(program, &input.heap, object) || is_inside_list(program, &input.heap, id) {
+        if object.before.is_some()
+            || is_inline(program, &input.heap, object)
+            || is_inside_list(program, &input.heap, id)
+        {
             continue;
         }
         let title = format!("{} {}", short_type(program, JavaTypes::ty(object.class)), label(id));
@@ -125,6 +129,9 @@ fn characters(program: &Program, heap: &InputHeap, object: &InputObject) -> Opti
 
 fn object(program: &Program, heap: &InputHeap, id: ObjectId) -> String {
     let object = heap.object(id);
+    if let Some(place) = &object.before {
+        return places::name(program, object.class, place);
+    }
     if let Some(text) = text(program, heap, object) {
         return format!("{text:?}");
     }

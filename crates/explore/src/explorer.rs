@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use base::{Diagnostic, Exhausted};
 use heap::{ForkCause, Value};
-use machine::{Cx, Domain, End, Limits, Silent, State, Stop};
+use machine::{Cx, Domain, End, Limits, State, Stop};
 use program::code::{Cond, Pc};
 use program::{MethodId, Program};
 use solver::Statistics;
@@ -14,9 +14,10 @@ use solver::Statistics;
 use crate::boot::Booted;
 use crate::entry::{Entry, is_program};
 use crate::frontier::{Frontier, Waiting};
+use crate::outside::Prepared;
 use crate::path::{Outcome, Path, Reason};
 use crate::search::{Harvest, Known, Search, Subtree};
-use crate::symbolic::{Case, SolverOracle, Symbolic};
+use crate::symbolic::{Case, DOUBT, SolverOracle, Symbolic};
 use crate::trail::{Listener, Own, Trail};
 use crate::turns::{Mark, Route, Turn};
 use crate::{Options, StaticFields};
@@ -157,7 +158,7 @@ impl<'b, 'p> Explorer<'b, 'p> {
         frontier.visits = subtree.known.visits.clone();
         let known = Known { confirmed: subtree.known.confirmed.clone(), ..Known::default() };
         let mut explorer = Self {
-            cx: Cx::new(program, domain, Box::new(Silent), Limits::default()),
+            cx: Cx::new(program, domain, Box::new(Prepared::default().seal()), Limits::default()),
             entry,
             options,
             booted,
@@ -376,7 +377,10 @@ impl<'b, 'p> Explorer<'b, 'p> {
     ) -> Vec<Node<'p>> {
         match end {
             Ok(End::Returned(Some(result))) => self.accept(state, past, result),
-            Ok(End::Returned(None) | End::Threw(_)) | Err(Stop::Exit(_)) => self.discard(),
+            Ok(End::Returned(None) | End::Threw(_)) | Err(Stop::Exit(_)) => {
+                self.note_doubts(&state);
+                self.discard()
+            }
             other => {
                 let outcome = self.outcome(&mut state, other);
                 self.end(&state, &past, outcome)
@@ -386,7 +390,10 @@ impl<'b, 'p> Explorer<'b, 'p> {
 
     fn accept(&mut self, mut state: State<Symbolic<'p>>, past: Past, result: Value) -> Vec<Node<'p>> {
         let accepted = match Symbolic::test_const(&mut self.cx, &mut state, Cond::Ne, &result, 0) {
-            Ok(false) => return self.discard(),
+            Ok(false) => {
+                self.note_doubts(&state);
+                return self.discard();
+            }
             Ok(true) => self.enter_method(&mut state, &past.args),
             Err(stop) => Err(stop),
         };
@@ -399,7 +406,7 @@ impl<'b, 'p> Explorer<'b, 'p> {
                 self.fork(state, Past { stage: Stage::Accepting(result), ..past }, *cases)
             }
             Err(stop) => {
-                self.out.reasons.insert(Reason::Unsupported(format!("{stop:?}")));
+                self.out.reasons.insert(Reason::Unsupported(stop.in_words()));
                 Vec::new()
             }
         }
@@ -412,13 +419,11 @@ impl<'b, 'p> Explorer<'b, 'p> {
 
     fn end(&mut self, state: &State<Symbolic<'p>>, past: &Past, outcome: Outcome) -> Vec<Node<'p>> {
         self.note_bounds(state);
+        self.note_doubts(state);
         let is_bounded = !state.heap.heap.bounds().is_empty();
         if is_bounded && !self.cx.domain.heap_cx().is_feasible(&state.heap.heap, &[]) {
             // The bound has left no input that comes here.
             return self.discard();
-        }
-        for doubt in &state.heap.doubts {
-            self.out.reasons.insert(Reason::Unsupported((*doubt).to_owned()));
         }
         match &outcome {
             Outcome::Discarded => return self.discard(),
@@ -440,6 +445,14 @@ impl<'b, 'p> Explorer<'b, 'p> {
                 heap::Bound::Objects => "number of input objects",
                 heap::Bound::Length => "length of input arrays",
             }));
+        }
+    }
+
+    /// What keeps a path from proving anything.
+    fn note_doubts(&mut self, state: &State<Symbolic<'p>>) {
+        let earlier = state.heap.heap.is_doubtful().then_some(DOUBT);
+        for doubt in state.heap.doubts.iter().copied().chain(earlier) {
+            self.out.reasons.insert(Reason::Unsupported(doubt.to_owned()));
         }
     }
 

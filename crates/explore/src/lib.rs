@@ -33,6 +33,7 @@ mod outside;
 mod overflow;
 mod path;
 pub mod picture;
+mod places;
 mod rejected;
 pub mod replay;
 mod search;

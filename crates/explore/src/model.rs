@@ -7,6 +7,7 @@ use term::{Model, Sort, Term, TermKind, Terms};
 
 use crate::entry::Entry;
 use crate::path::{Arg, Input, StaticInput};
+use crate::places;
 use crate::symbolic::{Memory, Symbolic, field_name, settle_input};
 
 /// An input of one path that fulfils the wishes; the reason if there is none to be had.
@@ -45,6 +46,7 @@ pub fn input(
     }
     let mut heap = reader.finish();
     settle_input(cx.program, &mut heap);
+    places::find(cx, memory, &mut heap);
     if let Some(array) = misfit(&cx.domain.types, &heap) {
         return Err(format!("no array holds what `{array}` would hold"));
     }

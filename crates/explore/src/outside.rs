@@ -1,20 +1,30 @@
 //! The world in which inputs are run: silent, and its answers are part of the input.
 
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 use std::collections::VecDeque;
 use std::io;
 use std::rc::Rc;
 
 use machine::{Asked, Host, Silent};
 
-/// Clones share the answers.
+/// Clones share everything.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Prepared(Rc<RefCell<VecDeque<(Asked, i64)>>>);
+pub(crate) struct Prepared {
+    answers: Rc<RefCell<VecDeque<(Asked, i64)>>>,
+    /// The JDK has booted: what it asks now, it asks for the program.
+    has_booted: Rc<Cell<bool>>,
+}
 
 impl Prepared {
+    /// From now on nothing is said about files and the environment.
+    pub fn seal(self) -> Self {
+        self.has_booted.set(true);
+        self
+    }
+
     /// From now on these are the answers.
     pub fn set(&self, answers: &[(Asked, i64)]) {
-        *self.0.borrow_mut() = answers.iter().copied().collect();
+        *self.answers.borrow_mut() = answers.iter().copied().collect();
     }
 }
 
@@ -33,9 +43,13 @@ impl Host for Prepared {
 
     /// Only the next answer counts: a run that asks for something else is another one.
     fn prepared(&mut self, what: Asked) -> Option<i64> {
-        let mut answers = self.0.borrow_mut();
+        let mut answers = self.answers.borrow_mut();
         let (_, answer) = answers.pop_front_if(|(next, _)| *next == what)?;
         Some(answer)
+    }
+
+    fn is_faithful(&self) -> bool {
+        !self.has_booted.get()
     }
 
     fn now(&mut self) -> i128 {

@@ -11,6 +11,7 @@ use crate::boot::Booted;
 use crate::ends;
 use crate::entry::Entry;
 use crate::path::{Input, Outcome, Reason, Replayed};
+use crate::places;
 use crate::symbolic::{Answer, JavaTypes, constant_fields};
 
 /// Instructions a replay may take.
@@ -96,6 +97,10 @@ fn allocate(machine: &mut Machine<'_>, heap: &InputHeap) -> Result<Vec<Handle>, 
     let mut objects = Vec::new();
     for object in &heap.objects {
         let ty = JavaTypes::ty(object.class);
+        if let Some(place) = &object.before {
+            objects.push(places::fetch(machine, object.class, place)?);
+            continue;
+        }
         objects.push(match (&object.array, machine.cx.program.ty(ty)) {
             (Some((length, _)), Type::Array(_)) => machine.new_array(ty, *length)?,
             _ => {

@@ -15,7 +15,7 @@ use crate::trail::Trail;
 impl<'p> Explorer<'_, 'p> {
     /// All arguments unknown, the call about to begin.
     pub(crate) fn initial(&mut self) -> Result<Node<'p>, Reason> {
-        let unsupported = |stop: Stop<Symbolic<'p>>| Reason::Unsupported(format!("{stop:?}"));
+        let unsupported = |stop: Stop<Symbolic<'p>>| Reason::Unsupported(stop.in_words());
         let mut state = self.booted.symbolic.clone();
         let mut args = Vec::new();
         for param in &self.entry.params {
@@ -27,7 +27,7 @@ impl<'p> Explorer<'_, 'p> {
             let kind = self.cx.domain.types.declared_kind(param.ty, param.generic.as_ref());
             let kind = kind.expect("no parameters of type void");
             let root = state.heap.heap.root(self.cx.domain.heap_cx(), &param.name, kind, param.non_null);
-            args.push(root.map_err(|stuck| Reason::Unsupported(format!("{stuck:?}")))?);
+            args.push(root.map_err(|stuck| Reason::Unsupported(stuck.in_words()))?);
         }
         let args: Rc<[Value]> = args.into();
         let stage = match self.precondition(&args) {

@@ -140,6 +140,7 @@ impl Heap {
         if cx.types.never_null(field) {
             self.assume_object(cx, unknown);
         }
+        self.relate_field(cx, loc, field, unknown);
         self.location_mut(loc).inputs.push((field, unknown));
         unknown
     }
@@ -203,6 +204,9 @@ impl Heap {
         }
         let unknown = self.unknown_of_symbol(cx, sym, field, key);
         self.add_congruence(cx, field, key, unknown);
+        if key.index.is_none() {
+            self.relate_map(cx, sym, field, unknown);
+        }
         self.map_mut(field).reads.push((key, unknown));
         unknown
     }

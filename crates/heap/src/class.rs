@@ -8,7 +8,9 @@ use term::{Sort, Term, Terms};
 
 use crate::access::CLASS;
 use crate::location::Unknown;
-use crate::{Choice, Class, ClassOf, Cx, ForkCause, Heap, Kind, Loc, Ref, Split, Stuck, Sym, Target, Value};
+use crate::{
+    Before, Choice, Class, ClassOf, Cx, ForkCause, Heap, Kind, Loc, Ref, Split, Stuck, Sym, Target, Value,
+};
 
 /// What a condition says about a store into an array nobody knows the class of.
 pub const STORES_INTO_UNKNOWN: &str = "stores into an unknown array";
@@ -207,7 +209,7 @@ impl Heap {
     }
 
     /// The class variable of an input object ranges over the candidates.
-    fn constrain_class(&mut self, cx: Cx<'_>, bound: Class, var: Term) {
+    pub(crate) fn constrain_class(&mut self, cx: Cx<'_>, bound: Class, var: Term) {
         let domain = class_domain(cx, bound, var);
         if !self.path.contains(&domain) {
             self.assume(cx, domain);
@@ -273,7 +275,10 @@ impl Heap {
         }
         let fits = self.location_fits(cx, loc, self.symbol(sym).bound);
         let in_array = self.fits_array(cx, sym, loc);
-        let edge = self.edge_condition(cx, sym, loc);
+        let edge = match self.location(loc).before {
+            Before::No => self.edge_condition(cx, sym, loc),
+            Before::Shared | Before::Made => self.has_no_twin(cx, loc),
+        };
         cx.terms.and([self.location(loc).exists, fits, in_array, edge])
     }
 

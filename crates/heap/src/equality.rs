@@ -2,7 +2,7 @@
 
 use term::{Term, Terms};
 
-use crate::{Cx, ForkCause, Heap, Loc, Ref, ShapeKind, Stuck, Sym, Target};
+use crate::{Before, Cx, ForkCause, Heap, Loc, Ref, ShapeKind, Stuck, Sym, Target};
 
 impl Heap {
     /// Whether two references are equal: one path, or one for each answer.
@@ -24,6 +24,7 @@ impl Heap {
         if a == b {
             return Ok(Terms::TRUE);
         }
+        self.meet(cx, a, b);
         let (a, b) = (self.introduced(cx, a)?, self.introduced(cx, b)?);
         cx.applied("Equals", || format!("{a:?} = {b:?}"));
         let mut common = Vec::new();
@@ -45,7 +46,8 @@ impl Heap {
 
     fn same_target(&mut self, cx: Cx<'_>, a: Target, b: Target) -> Term {
         match (a, b) {
-            (Target::Loc(a), Target::Loc(b)) => cx.terms.bool(a == b),
+            (Target::Loc(a), Target::Loc(b)) if a == b => Terms::TRUE,
+            (Target::Loc(a), Target::Loc(b)) => self.same_location(cx, a, b),
             (Target::Sym(sym), Target::Loc(loc)) | (Target::Loc(loc), Target::Sym(sym)) => {
                 self.symbol_at(cx, sym, loc)
             }
@@ -53,12 +55,26 @@ impl Heap {
         }
     }
 
-    /// An input symbol is never an object the program allocated.
+    /// Two locations are two objects, but an input object may be one that was there before the call.
+    fn same_location(&mut self, cx: Cx<'_>, a: Loc, b: Loc) -> Term {
+        match (self.location(a).before, self.location(b).before) {
+            (Before::No, Before::Shared | Before::Made) => self.location_is_earlier(cx, a, b),
+            (Before::Shared | Before::Made, Before::No) => self.location_is_earlier(cx, b, a),
+            (Before::No, Before::No) | (Before::Shared | Before::Made, Before::Shared | Before::Made) => {
+                Terms::FALSE
+            }
+        }
+    }
+
+    /// An input symbol is never an object allocated during the call.
     fn symbol_at(&mut self, cx: Cx<'_>, sym: Sym, loc: Loc) -> Term {
         if loc == Loc::NULL {
             return self.is_null_sym(cx, sym);
         }
         let location = self.location(loc);
+        if location.before != Before::No {
+            return self.symbol_is_earlier(cx, sym, loc);
+        }
         let overlaps = self.may_point(cx, self.symbol(sym).bound, loc);
         if location.creator.is_none() || !overlaps {
             return Terms::FALSE;

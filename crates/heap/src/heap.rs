@@ -8,6 +8,7 @@ use std::rc::Rc;
 use rpds::{RedBlackTreeMap, Vector};
 use term::{Sort, Term, Terms};
 
+use crate::before::Earlier;
 use crate::history::{Base, Elements, History};
 use crate::known::Known;
 use crate::location::{Array, Unknown};
@@ -27,6 +28,8 @@ pub struct Heap {
     pub(crate) maps: RedBlackTreeMap<Field, History>,
     /// The set of states the `implicit` strategy carries.
     pub(crate) worlds: Option<Rc<Worlds>>,
+    /// What was there before the call.
+    pub(crate) earlier: Earlier,
     /// The objects of enumerated classes.
     constants: RedBlackTreeMap<Class, Rc<[Loc]>>,
     bounds: Vec<Bound>,
@@ -87,6 +90,7 @@ impl Heap {
             known: Known::default(),
             maps: RedBlackTreeMap::new(),
             worlds: None,
+            earlier: Earlier::default(),
             constants: RedBlackTreeMap::new(),
             bounds: Vec::new(),
             inputs: Vec::new(),
@@ -370,6 +374,7 @@ impl Heap {
         let info = self.symbol(sym).clone();
         let class = self.class_of_input(cx, &info);
         let mut location = Location::object(class, Some(sym), exists);
+        location.excluded = self.excluded(cx, info.bound);
         if cx.types.element(info.bound).is_some() {
             location.array = Some(self.input_array(cx, &info));
         } else {

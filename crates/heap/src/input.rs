@@ -12,7 +12,7 @@ use crate::access::{CLASS, LENGTH};
 use crate::class::OTHER;
 use crate::history::Base;
 use crate::location::Unknown;
-use crate::{Class, ClassOf, Cx, Field, Heap, Loc, Ref, Sym, Target, Value};
+use crate::{Before, Class, ClassOf, Cx, Field, Heap, Loc, Ref, Sym, Target, Value};
 
 define_id! {
     /// An object of an [`InputHeap`].
@@ -33,6 +33,21 @@ pub struct InputObject {
     pub fields: Vec<(Field, InputValue)>,
     /// Length and the elements asked about; `None` for objects that are no arrays.
     pub array: Option<(i32, BTreeMap<i32, InputValue>)>,
+    /// Where it is found, if it was there before the call; it holds what it holds then.
+    pub before: Option<Place>,
+}
+
+/// Where an object is found that was there before the call.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Place {
+    /// At this location of the symbolic heap: nobody has said more.
+    At(Loc),
+    /// In this static field.
+    Static(Field),
+    /// Boxing this number gives it.
+    Boxed(InputValue),
+    /// The literal of this text is it.
+    Literal(String),
 }
 
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -140,7 +155,7 @@ impl<'a> InputReader<'a> {
         }
         let loc = Loc(number);
         let is_input = (number as usize) < self.heap.location_count()
-            && self.heap.location(loc).creator.is_some()
+            && (self.heap.location(loc).creator.is_some() || self.heap.is_earlier(loc))
             && self.heap.may_point(self.cx, info.bound, loc);
         if is_input {
             return Some(Node::Loc(loc));
@@ -168,6 +183,16 @@ impl<'a> InputReader<'a> {
     }
 
     fn node(&mut self, node: Node) -> Result<InputValue, UnknownClass> {
+        if let Node::Loc(loc) = node
+            && let Some(twin) = self.heap.twin(self.cx, loc, |condition| self.eval.holds(condition))
+        {
+            return self.earlier(twin);
+        }
+        if let Node::Loc(loc) = node
+            && self.heap.location(loc).before != Before::No
+        {
+            return self.earlier(loc);
+        }
         if let Some(&id) = self.ids.get(&node) {
             return Ok(InputValue::Object(id));
         }
@@ -177,11 +202,27 @@ impl<'a> InputReader<'a> {
         if class == OTHER {
             return Err(UnknownClass(name));
         }
-        self.out.objects.push(InputObject { class, name, fields: Vec::new(), array: None });
+        self.out.objects.push(InputObject { class, name, fields: Vec::new(), array: None, before: None });
         match node {
             Node::Loc(loc) => self.read_location(id, loc)?,
             Node::Sym(sym) => self.read_maps(id, sym)?,
         }
+        Ok(InputValue::Object(id))
+    }
+
+    /// An object that was there before the call.
+    fn earlier(&mut self, loc: Loc) -> Result<InputValue, UnknownClass> {
+        if let Some((class, number)) = self.heap.constant(loc) {
+            return Ok(InputValue::Constant(class, number as u32));
+        }
+        if let Some(&id) = self.ids.get(&Node::Loc(loc)) {
+            return Ok(InputValue::Object(id));
+        }
+        let id = ObjectId(self.out.objects.len() as u32);
+        self.ids.insert(Node::Loc(loc), id);
+        let (class, name) = self.class_and_name(Node::Loc(loc));
+        let before = Some(Place::At(loc));
+        self.out.objects.push(InputObject { class, name, fields: Vec::new(), array: None, before });
         Ok(InputValue::Object(id))
     }
 
@@ -234,9 +275,18 @@ impl<'a> InputReader<'a> {
         fitting.into_iter().next().unwrap_or(unlisted)
     }
 
+    /// Whether an object is of a class with the field. What reads of several possible objects looks at all of them, so that an
+    /// object may have been asked for what it has not.
+    fn has_field(&self, id: ObjectId, field: Field) -> bool {
+        self.cx.types.has_field(self.out.objects[id.0 as usize].class, field)
+    }
+
     fn read_location(&mut self, id: ObjectId, loc: Loc) -> Result<(), UnknownClass> {
         let location = self.heap.location(loc);
         for &(field, unknown) in &location.inputs {
+            if !self.has_field(id, field) {
+                continue;
+            }
             let value = self.unknown(unknown)?;
             self.object(id).fields.push((field, value));
         }
@@ -268,6 +318,7 @@ impl<'a> InputReader<'a> {
                         let (index, value) = (self.int_term(index), self.unknown(unknown)?);
                         elements.insert(index, value);
                     }
+                    (field, None) if !self.has_field(id, field) => {}
                     (field, None) => {
                         let value = self.unknown(unknown)?;
                         let known = &mut self.object(id).fields;

@@ -36,6 +36,7 @@
 
 mod access;
 mod array;
+mod before;
 mod class;
 mod cx;
 mod elements;
@@ -53,10 +54,11 @@ mod strategy;
 mod types;
 mod value;
 
+pub use before::Before;
 pub use class::STORES_INTO_UNKNOWN;
 pub use cx::{Cx, Oracle, Rule, Trace, Truth};
 pub use heap::{Bound, Heap, Origin, SymbolInfo};
-pub use input::{InputHeap, InputObject, InputReader, InputValue, ObjectId, UnknownClass};
+pub use input::{InputHeap, InputObject, InputReader, InputValue, ObjectId, Place, UnknownClass};
 pub use location::{ClassOf, Location};
 pub use look::Update;
 pub use reference::{Entries, Entry, Ref, RefKind, Target, ValueSets};

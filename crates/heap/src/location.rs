@@ -6,6 +6,7 @@
 use smallvec::SmallVec;
 use term::Term;
 
+use crate::before::{Before, Excluded};
 use crate::history::Elements;
 use crate::{Class, Field, Sym, Value};
 
@@ -16,6 +17,10 @@ pub struct Location {
     pub creator: Option<Sym>,
     /// When the object exists; `TRUE` unless its creator may turn out to be another object.
     pub exists: Term,
+    /// Whether it was there before the call.
+    pub before: Before,
+    /// Which of those objects an input object is not.
+    pub(crate) excluded: Excluded,
     /// Part of another input object and referenced by nothing else.
     pub private: bool,
     /// What was read or written so far.
@@ -56,6 +61,8 @@ impl Location {
             class,
             creator,
             exists,
+            before: Before::No,
+            excluded: Excluded::default(),
             private: false,
             cells: SmallVec::new(),
             inputs: SmallVec::new(),

@@ -55,6 +55,17 @@ pub enum Stuck {
     Unsupported(String),
 }
 
+impl Stuck {
+    /// For people: why nothing is said here.
+    pub fn in_words(&self) -> String {
+        match self {
+            Stuck::Split(_) => "several ways to go on where only one can be followed".to_owned(),
+            Stuck::Constants(_) => "an enum that has to be initialised first".to_owned(),
+            Stuck::Unsupported(reason) => reason.clone(),
+        }
+    }
+}
+
 impl From<Split> for Stuck {
     fn from(split: Split) -> Self {
         Stuck::Split(split)

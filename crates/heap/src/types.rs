@@ -72,6 +72,11 @@ pub trait Types {
         let _ = class;
         false
     }
+    /// Whether objects of this class have the field.
+    fn has_field(&self, class: Class, field: Field) -> bool {
+        let _ = (class, field);
+        true
+    }
     /// Whether a field of every object that comes in holds an object.
     fn never_null(&self, field: Field) -> bool {
         let _ = field;

@@ -30,6 +30,10 @@ pub trait Host {
     fn look(&mut self, _path: &str) -> Option<Found> {
         None
     }
+    /// Whether files and the environment are as programs would find them. What asks about them cannot be followed otherwise.
+    fn is_faithful(&self) -> bool {
+        true
+    }
     /// Makes an empty file; false if there is something at the path already.
     fn create(&mut self, _path: &str) -> io::Result<bool> {
         Err(io::ErrorKind::Unsupported.into())

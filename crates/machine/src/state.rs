@@ -262,6 +262,11 @@ impl<D: Domain> State<D> {
         out
     }
 
+    /// The strings that literals stand for.
+    pub fn interned_strings(&self) -> impl Iterator<Item = &D::Value> {
+        self.strings.values()
+    }
+
     /// Every value the machine itself holds on to (registers aside): `Class` objects, interned strings, monitors.
     pub fn machine_roots(&mut self, mut visit: impl FnMut(&mut D::Value)) {
         self.mirrors.iter_mut().flatten().for_each(&mut visit);

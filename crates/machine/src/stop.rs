@@ -59,6 +59,20 @@ impl<D: Domain> Stop<D> {
         Self::Unsupported(reason.into())
     }
 
+    /// For people: why nothing is said here.
+    pub fn in_words(&self) -> String {
+        match self {
+            Stop::Throw(_) => "an exception where nobody can catch it".into(),
+            Stop::Raise(raise) => format!("a `{}` where nobody can catch it", raise.class.replace('/', ".")),
+            Stop::Split(_) => "several ways to go on where only one can be followed".into(),
+            Stop::Initialise(_) => "a class that has to be initialised first".into(),
+            Stop::Reclaim => "memory is full".into(),
+            Stop::Wait(_) => "a thread that waits for another one".into(),
+            Stop::Unsupported(reason) => reason.to_string(),
+            Stop::Exit(status) => format!("the program ends with status {status}"),
+        }
+    }
+
     pub fn split(cases: Vec<D::Case>) -> Self {
         Self::Split(Box::new(cases))
     }

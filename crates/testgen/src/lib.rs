@@ -121,6 +121,9 @@ pub fn test<'p>(
     if let Some((what, _)) = input.asked.first() {
         return Err(format!("what it does may depend on {}", what.name()));
     }
+    if input.heap.objects.iter().any(|object| object.before.is_some()) {
+        return Err("its input was there before the call".to_owned());
+    }
     let mut why = String::new();
     for mode in [Mode::Plain, Mode::Identities, Mode::Exact] {
         match (Attempt { program, entry, path, input, dialect }).run(booted, mode) {

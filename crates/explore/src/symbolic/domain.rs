@@ -6,7 +6,7 @@ use program::code::{BinOp, Cond, Convert, Elem, Kind, Switch, UnOp};
 use program::{ClassId, JavaText, MethodId, TypeId};
 use term::Term;
 
-use super::{Case, JavaTypes, Memory, Symbolic, numbers, statics, with_heap};
+use super::{Case, JavaTypes, Memory, Symbolic, before, numbers, outside, statics, with_heap};
 
 /// What an element and an array take in a symbolic heap, about.
 const VALUE_BYTES: u64 = size_of::<Value>() as u64;
@@ -155,7 +155,7 @@ impl<'p> Domain for Symbolic<'p> {
 
     fn same(cx: &mut Cx<'_, Self>, state: &mut State<Self>, lhs: &Value, rhs: &Value) -> Step<'p, bool> {
         let (lhs, rhs) = (lhs.reference(), rhs.reference());
-        if let (Some(lhs), Some(rhs)) = (lhs.as_loc(), rhs.as_loc()) {
+        if before::are_told_apart(cx, state, lhs, rhs) {
             return Ok(lhs == rhs);
         }
         with_heap(cx, state, |heap, hcx| heap.compare(hcx, lhs, rhs))
@@ -283,7 +283,9 @@ impl<'p> Domain for Symbolic<'p> {
 
     fn new_object(cx: &mut Cx<'_, Self>, state: &mut State<Self>, class: ClassId) -> Step<'p, Value> {
         let class = JavaTypes::class(cx.program.class(class).ty);
-        Ok(Value::Ref(Ref::loc(state.heap.heap.allocate(class))))
+        let new = state.heap.heap.allocate(class);
+        before::allocated(cx, state, new);
+        Ok(Value::Ref(Ref::loc(new)))
     }
 
     fn new_array(
@@ -302,7 +304,9 @@ impl<'p> Domain for Symbolic<'p> {
         if let Value::Int(length @ 0..) = *length {
             check_room(cx, ARRAY_BYTES + length as u64 * VALUE_BYTES)?;
         }
-        Ok(Value::Ref(Ref::loc(state.heap.heap.allocate_array(JavaTypes::class(ty), kind, *length))))
+        let new = state.heap.heap.allocate_array(JavaTypes::class(ty), kind, *length);
+        before::allocated(cx, state, new);
+        Ok(Value::Ref(Ref::loc(new)))
     }
 
     fn make_room(
@@ -327,7 +331,9 @@ impl<'p> Domain for Symbolic<'p> {
         if let Some(holder) = cx.domain.watched.holder(field) {
             super::text::prepare(cx, state, object, holder)?;
         }
-        with_heap(cx, state, |heap, hcx| heap.load(hcx, object, field))
+        let value = with_heap(cx, state, |heap, hcx| heap.load(hcx, object, field))?;
+        before::accessed(cx, state, object, Some(field), false);
+        Ok(value)
     }
 
     fn store_field(
@@ -337,11 +343,15 @@ impl<'p> Domain for Symbolic<'p> {
         field: FieldSlot,
         value: Value,
     ) -> Step<'p, ()> {
-        with_heap(cx, state, |heap, hcx| heap.store(hcx, object.reference(), Field(field.id.0), value))
+        let (object, field) = (object.reference(), Field(field.id.0));
+        with_heap(cx, state, |heap, hcx| heap.store(hcx, object, field, value))?;
+        before::accessed(cx, state, object, Some(field), true);
+        Ok(())
     }
 
     fn load_static(cx: &mut Cx<'_, Self>, state: &mut State<Self>, field: FieldSlot) -> Step<'p, Value> {
         statics::before_load(cx, state, field)?;
+        outside::read(cx, state, field.id);
         Ok(state.heap.statics.get(field.id).unwrap_or_else(|| zero(field.elem)))
     }
 
@@ -353,6 +363,7 @@ impl<'p> Domain for Symbolic<'p> {
     ) -> Step<'p, ()> {
         statics::before_store(cx, state, field);
         state.heap.statics.set(field.id, value);
+        before::held(cx, state, field.id, value);
         Ok(())
     }
 
@@ -367,7 +378,9 @@ impl<'p> Domain for Symbolic<'p> {
         array: &Value,
         index: &Value,
     ) -> Step<'p, Value> {
-        with_heap(cx, state, |heap, hcx| heap.load_element(hcx, array.reference(), *index))
+        let value = with_heap(cx, state, |heap, hcx| heap.load_element(hcx, array.reference(), *index))?;
+        before::accessed(cx, state, array.reference(), None, false);
+        Ok(value)
     }
 
     fn store_element(
@@ -378,13 +391,16 @@ impl<'p> Domain for Symbolic<'p> {
         index: &Value,
         value: Value,
     ) -> Step<'p, ()> {
-        with_heap(cx, state, |heap, hcx| heap.store_element(hcx, array.reference(), *index, value))
+        with_heap(cx, state, |heap, hcx| heap.store_element(hcx, array.reference(), *index, value))?;
+        before::accessed(cx, state, array.reference(), None, true);
+        Ok(())
     }
 
     /// Arrays of unknown length are copied in one piece.
     fn clone_object(cx: &mut Cx<'_, Self>, state: &mut State<Self>, object: &Value) -> Step<'p, Value> {
         let copy = with_heap(cx, state, |heap, hcx| heap.clone_array(hcx, object.reference()))?;
         if let Some(copy) = copy {
+            before::accessed(cx, state, object.reference(), None, false);
             return Ok(Value::Ref(copy));
         }
         machine::clone_object(cx, state, object)

@@ -5,13 +5,16 @@
 //! case of a split is feasible as far as the solver can tell.
 
 mod asked;
+mod before;
 mod collections;
 mod constants;
 mod domain;
 mod generics;
 mod intercept;
+mod leaks;
 mod numbers;
 mod oracle;
+mod outside;
 mod pick;
 mod sealed;
 mod statics;
@@ -23,11 +26,12 @@ use std::rc::Rc;
 
 use heap::{Choice, ForkCause, Heap, Shape, Strategy, Stuck, Value, ValueSets};
 use machine::{Asked, Cx, State, Stop};
-use program::Program;
+use program::{FieldId, Program};
 use rustc_hash::FxHashMap;
 use term::{Term, Terms};
 
 pub(crate) use asked::Hashes;
+pub(crate) use before::{DOUBT, Traffic};
 pub use constants::constant_fields;
 pub use oracle::SolverOracle;
 pub(crate) use statics::Statics;
@@ -44,6 +48,10 @@ pub struct Symbolic<'p> {
     pub strategy: &'static (dyn Strategy + Sync),
     pub shape: Shape,
     intercepted: intercept::Table,
+    /// Static fields the order of immutable sets depends on.
+    orders: Vec<FieldId>,
+    /// Static fields whose array nobody else can hold.
+    kept: RefCell<FxHashMap<FieldId, bool>>,
     /// Fields that hold the text of strings and builders.
     watched: text::Watched,
     /// Terms that are what a method answered, and the call as a variable of that name.
@@ -73,6 +81,8 @@ pub struct Memory {
     pub asked: Vec<(Asked, Value)>,
     /// The identity hashes of objects that have one.
     pub(crate) hashes: Hashes,
+    /// Accesses to inputs, and to objects that were there before.
+    pub(crate) traffic: Traffic,
     /// What one possibility of many was taken for: nothing is proven then.
     pub doubts: Vec<&'static str>,
     /// An assumption of the program failed: the path is of no interest.
@@ -117,6 +127,8 @@ impl<'p> Symbolic<'p> {
             strategy,
             shape,
             intercepted: intercept::Table::default(),
+            orders: outside::orders(program),
+            kept: RefCell::default(),
             watched: text::Watched::new(program),
             spoken: RefCell::default(),
             characters: None,

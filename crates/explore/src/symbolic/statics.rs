@@ -75,6 +75,12 @@ impl Statics {
         Self { values: values.into(), ..Self::default() }
     }
 
+    /// All fields that hold something, with their values.
+    pub fn all(&self) -> impl Iterator<Item = (FieldId, Value)> {
+        let numbered = self.values.iter().enumerate();
+        numbered.filter_map(|(index, value)| Some((FieldId(index as u32), (*value)?)))
+    }
+
     pub fn get(&self, field: FieldId) -> Option<Value> {
         self.values.get(field.0 as usize).copied().flatten()
     }
@@ -130,8 +136,15 @@ pub(super) fn before_store<'p>(cx: &Cx<'_, Symbolic<'p>>, state: &mut State<Symb
 fn is_open<'p>(cx: &Cx<'_, Symbolic<'p>>, state: &State<Symbolic<'p>>, field: FieldId) -> bool {
     let Some(changeable) = &cx.domain.changeable else { return false };
     let is_initialised = state.init_status(cx.program.field(field).class) == Init::Done;
-    let initialising = || state.frames.iter().any(|frame| is_initialiser(cx.program, frame.method));
-    is_initialised && changeable.contains(field) && !state.heap.statics.is_touched(field) && !initialising()
+    is_initialised
+        && changeable.contains(field)
+        && !state.heap.statics.is_touched(field)
+        && !is_initialising(cx, state)
+}
+
+/// Whether some class initialiser is under way.
+pub(super) fn is_initialising<'p>(cx: &Cx<'_, Symbolic<'p>>, state: &State<Symbolic<'p>>) -> bool {
+    state.frames.iter().any(|frame| is_initialiser(cx.program, frame.method))
 }
 
 /// A parameter may be called like the class, and its object have a field called like this one.

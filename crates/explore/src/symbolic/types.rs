@@ -318,6 +318,14 @@ impl Types for JavaTypes<'_> {
                 .or_insert_with(|| self.is_never_null(FieldId(field.0)))
     }
 
+    fn has_field(&self, class: Class, field: Field) -> bool {
+        if pseudo_field(self.program, field).is_some() {
+            return true;
+        }
+        let owner = self.program.class(self.program.field(FieldId(field.0)).class).ty;
+        self.is_subtype(class, Self::class(owner))
+    }
+
     fn class_name(&self, class: Class) -> String {
         self.program.type_name(Self::ty(self.erase(class)))
     }

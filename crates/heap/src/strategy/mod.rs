@@ -82,15 +82,16 @@ pub fn by_name(name: &str) -> Option<&'static (dyn Strategy + Sync)> {
     ALL.into_iter().find(|strategy| strategy.name() == name)
 }
 
-/// ρ [EHS16, Figs. 6 and 8]: input objects met before that `sym` may be.
+/// ρ [EHS16, Figs. 6 and 8]: input objects met before that `sym` may be, and objects that were there before the call.
 fn aliases(cx: Cx<'_>, heap: &Heap, sym: Sym) -> Vec<Loc> {
-    if cx.shape.kind == ShapeKind::Tree {
-        return Vec::new();
-    }
     let bound = heap.symbol(sym).bound;
+    let earlier = heap.earlier_of_type(cx, bound);
+    if cx.shape.kind == ShapeKind::Tree {
+        return earlier;
+    }
     let closes_cycle = |loc: Loc| cx.shape.kind == ShapeKind::Acyclic && heap.encloses(Target::Loc(loc), sym);
     let fits = |loc: Loc| !heap.location(loc).private && heap.may_point(cx, bound, loc) && !closes_cycle(loc);
-    heap.input_locations().map(|(loc, _)| loc).filter(|loc| fits(*loc)).collect()
+    heap.input_locations().map(|(loc, _)| loc).filter(|loc| fits(*loc)).chain(earlier).collect()
 }
 
 /// The symbol a reference is, if nothing has been made of it yet.

@@ -227,6 +227,7 @@ fn open<D: Domain>(
     access: Access,
 ) -> Answer<D> {
     let path = super::rust_text(cx, state, &args[1])?;
+    need_files(cx)?;
     let number = cx.host.open(&path, access).map_err(|error| {
         Stop::raise_with("java/io/FileNotFoundException", format!("{path} ({})", reason(&error)))
     })?;
@@ -234,6 +235,11 @@ fn open<D: Domain>(
     let number = D::int(cx, state, number);
     set(cx, state, &descriptor, (DESCRIPTOR, "fd"), number)?;
     Ok(Reply::Void)
+}
+
+/// A host that knows nothing of files cannot say that one is missing.
+fn need_files<D: Domain>(cx: &Cx<'_, D>) -> Result<(), Stop<D>> {
+    if cx.host.is_faithful() { Ok(()) } else { Err(Stop::unsupported("files outside of `cupper run`")) }
 }
 
 /// Why the host refuses, as the JDK says it.
@@ -256,6 +262,7 @@ fn close<D: Domain>(cx: &mut Cx<'_, D>, state: &mut State<D>, args: &[D::Value])
 /// `(file system, path)`.
 fn create<D: Domain>(cx: &mut Cx<'_, D>, state: &mut State<D>, args: &[D::Value]) -> Answer<D> {
     let path = super::rust_text(cx, state, &args[1])?;
+    need_files(cx)?;
     match cx.host.create(&path) {
         Ok(is_new) => Reply::bool(cx, state, is_new),
         Err(error) => Err(Stop::raise_with("java/io/IOException", reason(&error))),
@@ -272,6 +279,7 @@ fn remove<D: Domain>(cx: &mut Cx<'_, D>, state: &mut State<D>, args: &[D::Value]
 /// The path of a `File` argument.
 fn path<D: Domain>(cx: &mut Cx<'_, D>, state: &mut State<D>, file: &D::Value) -> Result<String, Stop<D>> {
     let path = get(cx, state, file, ("java/io/File", "path"))?;
+    need_files(cx)?;
     super::rust_text(cx, state, &path)
 }
 

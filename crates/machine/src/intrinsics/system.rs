@@ -185,6 +185,9 @@ fn counter<D: Domain>(cx: &mut Cx<'_, D>, state: &mut State<D>, _args: &[D::Valu
 
 /// Names and values in turn, as arrays of bytes.
 fn environment<D: Domain>(cx: &mut Cx<'_, D>, state: &mut State<D>, _args: &[D::Value]) -> Answer<D> {
+    if !cx.host.is_faithful() {
+        return Err(Stop::unsupported("environment variables outside of `cupper run`"));
+    }
     let mut items = Vec::new();
     for text in cx.host.environment().into_iter().flat_map(|(name, value)| [name, value]) {
         items.push(crate::strings::new_bytes(cx, state, &text)?);

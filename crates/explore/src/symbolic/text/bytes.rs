@@ -189,7 +189,8 @@ fn bytes_of(program: &Program, heap: &mut InputHeap, string: ObjectId) -> (Objec
     let bytes = bytes.unwrap_or_else(|| {
         let class = JavaTypes::class(program.array_of(TypeId::BYTE));
         let array = Some((0, BTreeMap::new()));
-        heap.objects.push(InputObject { class, name: "bytes".to_owned(), fields: Vec::new(), array });
+        let (name, fields) = ("bytes".to_owned(), Vec::new());
+        heap.objects.push(InputObject { class, name, fields, array, before: None });
         ObjectId(heap.objects.len() as u32 - 1)
     });
     (bytes, wide)

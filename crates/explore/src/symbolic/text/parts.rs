@@ -4,11 +4,11 @@
 //! list of parts instead of bytes, and the string it makes has the same list; nothing forks until the text is looked at.
 //! A part is two values in a row: what it is, and its value.
 
-use heap::{Kind, Loc, Value};
+use heap::{Kind, Loc, Ref, Value};
 use machine::{Domain, Reply};
 
 use super::{Answer, CHARS, Call, PARTS, Step, TEXT, compare, new_ref};
-use crate::symbolic::{JavaTypes, Symbolic, with_heap};
+use crate::symbolic::{JavaTypes, Symbolic, before, with_heap};
 
 const BUILDER: &str = "java/lang/AbstractStringBuilder";
 
@@ -150,6 +150,7 @@ impl<'p> Call<'_, '_, 'p> {
 
     /// Says what an input builder is put together from, unless that was said.
     pub(super) fn open_builder(&mut self, builder: Loc) -> Step<'p, ()> {
+        before::accessed(self.cx, self.state, Ref::loc(builder), Some(TEXT), true);
         let is_input = self.state.heap.heap.location(builder).creator.is_some();
         if !is_input || self.part(builder, PARTS).is_some() {
             return Ok(());
