@@ -13,11 +13,36 @@ pub enum Ty {
     Text,
     Ints,
     Node,
+    Byte,
+    Short,
+    Float,
+    Double,
+    Shape,
+    Color,
+    Any,
 }
 
 impl Ty {
-    pub const ALL: [Ty; 8] =
-        [Ty::Int, Ty::Long, Ty::Boolean, Ty::Char, Ty::Box, Ty::Text, Ty::Ints, Ty::Node];
+    pub const ALL: [Ty; 18] = [
+        Ty::Int,
+        Ty::Int,
+        Ty::Long,
+        Ty::Boolean,
+        Ty::Char,
+        Ty::Box,
+        Ty::Text,
+        Ty::Ints,
+        Ty::Node,
+        Ty::Node,
+        Ty::Byte,
+        Ty::Short,
+        Ty::Float,
+        Ty::Double,
+        Ty::Shape,
+        Ty::Shape,
+        Ty::Color,
+        Ty::Any,
+    ];
 
     pub fn java(self) -> &'static str {
         match self {
@@ -29,6 +54,13 @@ impl Ty {
             Ty::Text => "String",
             Ty::Ints => "int[]",
             Ty::Node => "Node",
+            Ty::Byte => "byte",
+            Ty::Short => "short",
+            Ty::Float => "float",
+            Ty::Double => "double",
+            Ty::Shape => "Shape",
+            Ty::Color => "Color",
+            Ty::Any => "Object",
         }
     }
 }
@@ -54,6 +86,13 @@ impl Expressions {
             Ty::Text => self.text(),
             Ty::Ints => self.ints(depth),
             Ty::Node => self.node(depth),
+            Ty::Byte => format!("(byte) {}", self.int(depth.min(1))),
+            Ty::Short => format!("(short) {}", self.int(depth.min(1))),
+            Ty::Float => format!("(float) {}", self.double(depth.min(1))),
+            Ty::Double => self.double(depth),
+            Ty::Shape => self.shape(depth),
+            Ty::Color => self.color(),
+            Ty::Any => self.any(depth),
         }
     }
 
@@ -75,7 +114,7 @@ impl Expressions {
         if depth == 0 || self.random.once_in(4) {
             return self.variable_or(Ty::Int, &NUMBERS);
         }
-        match self.random.below(16) {
+        match self.random.below(23) {
             0..=5 => {
                 let operator = self.random.pick(&["+", "-", "*", "/", "%", "&", "|", "^", "<<", ">>", ">>>"]);
                 format!("({} {operator} {})", self.int(depth - 1), self.int(depth - 1))
@@ -88,6 +127,16 @@ impl Expressions {
             11 => format!("(int) {}", self.place(Ty::Box, depth - 1)),
             12 => format!("(int) {}", self.long(depth - 1)),
             13 => "World.count".to_owned(),
+            15 => format!("{}.area({})", self.place(Ty::Shape, depth - 1), self.int(depth - 1)),
+            16 => format!("{}.size", self.place(Ty::Shape, depth - 1)),
+            17 => format!("{}.rank()", self.place(Ty::Color, 0)),
+            18 => format!("(int) {}", self.double(depth - 1)),
+            19 => format!("World.touch({})", self.int(depth - 1)),
+            20 => self
+                .variable(Ty::Byte)
+                .or_else(|| self.variable(Ty::Short))
+                .unwrap_or_else(|| "World.count".to_owned()),
+            21 => format!("World.twin({}, {}).value", self.place(Ty::Node, 0), self.int(0)),
             14 => format!("({} ? {} : {})", self.boolean(depth - 1), self.int(0), self.int(0)),
             _ => self.variable(Ty::Char).unwrap_or_else(|| "World.count".to_owned()),
         }
@@ -102,11 +151,29 @@ impl Expressions {
         format!("({} {operator} {right})", self.long(depth - 1))
     }
 
+    fn double(&mut self, depth: usize) -> String {
+        if depth == 0 || self.random.once_in(3) {
+            if let Some(name) = self.variable(Ty::Float).filter(|_| self.random.once_in(2)) {
+                return name;
+            }
+            return self.variable_or(Ty::Double, &["0.0", "1.0", "0.5", "-0.0", "1e300", "(0.0 / 0.0)"]);
+        }
+        let operator = self.random.pick(&["+", "-", "*", "/"]);
+        let right = if self.random.once_in(2) { self.int(depth - 1) } else { self.double(depth - 1) };
+        format!("({} {operator} {right})", self.double(depth - 1))
+    }
+
     pub fn boolean(&mut self, depth: usize) -> String {
         if depth == 0 {
             return self.comparison();
         }
-        match self.random.below(8) {
+        match self.random.below(10) {
+            8 => {
+                let class =
+                    self.random.pick(&["Node", "Integer", "String", "int[]", "Square", "Frame", "Color"]);
+                format!("({} instanceof {class})", self.any(0))
+            }
+            9 => format!("({} instanceof Frame)", self.shape(1)),
             0 => format!("!({})", self.boolean(depth - 1)),
             1 => format!("({} && {})", self.boolean(depth - 1), self.boolean(depth - 1)),
             2 => format!("({} || {})", self.boolean(depth - 1), self.boolean(depth - 1)),
@@ -124,7 +191,13 @@ impl Expressions {
             Ty::Text => format!("{} {} {}", self.text(), self.identity(), self.text()),
             Ty::Ints => format!("{} {} {}", self.ints(0), self.identity(), self.ints(0)),
             Ty::Node => format!("{} {} {}", self.node(1), self.identity(), self.node(1)),
-            Ty::Int | Ty::Boolean | Ty::Char => format!("{} {} {}", self.int(1), self.order(), self.int(0)),
+            Ty::Float | Ty::Double => format!("{} {} {}", self.double(1), self.order(), self.double(0)),
+            Ty::Shape => format!("{} {} {}", self.shape(1), self.identity(), self.shape(0)),
+            Ty::Color => format!("{} {} {}", self.color(), self.identity(), self.color()),
+            Ty::Any => format!("{} {} {}", self.any(0), self.identity(), self.any(1)),
+            Ty::Int | Ty::Boolean | Ty::Char | Ty::Byte | Ty::Short => {
+                format!("{} {} {}", self.int(1), self.order(), self.int(0))
+            }
         }
     }
 
@@ -142,11 +215,15 @@ impl Expressions {
             Ty::Text => self.text(),
             Ty::Ints => self.ints(depth),
             Ty::Node => self.node(depth),
+            Ty::Shape => self.shape(depth),
+            Ty::Color => self.color(),
+            Ty::Any => self.any(depth),
             Ty::Int | Ty::Long | Ty::Boolean | Ty::Char | Ty::Box => self.boxed(depth),
+            Ty::Byte | Ty::Short | Ty::Float | Ty::Double => self.boxed(depth),
         };
         match text.as_str() {
             "null" => format!("(({}) null)", ty.java()),
-            _ if text.starts_with("new ") => format!("({text})"),
+            _ if text.starts_with("new ") || text.starts_with('(') => format!("({text})"),
             _ => text,
         }
     }
@@ -171,11 +248,40 @@ impl Expressions {
 
     fn node(&mut self, depth: usize) -> String {
         if depth > 0 && self.random.once_in(3) {
-            return match self.random.below(3) {
+            return match self.random.below(5) {
+                1 => format!("(Node) {}", self.any(0)),
+                2 => format!("World.twin({}, {})", self.node(depth - 1), self.int(0)),
                 0 => format!("new Node({}, {})", self.int(depth - 1), self.node(depth - 1)),
                 _ => format!("{}.next", self.place(Ty::Node, depth - 1)),
             };
         }
         self.variable_or(Ty::Node, &["World.ROOT", "World.top", "null", "World.ROOT"])
+    }
+
+    fn shape(&mut self, depth: usize) -> String {
+        if depth > 0 && self.random.once_in(3) {
+            return match self.random.below(4) {
+                0 => "new Square()".to_owned(),
+                1 => "new Frame()".to_owned(),
+                2 => format!("((Frame) {}).inner", self.shape(depth - 1)),
+                _ => format!("{}.turned()", self.place(Ty::Shape, depth - 1)),
+            };
+        }
+        self.variable_or(Ty::Shape, &["World.SHAPE", "World.SHAPE", "null"])
+    }
+
+    fn color(&mut self) -> String {
+        self.variable_or(Ty::Color, &["Color.RED", "Color.GREEN", "null"])
+    }
+
+    fn any(&mut self, depth: usize) -> String {
+        if depth > 0 && self.random.once_in(2) {
+            let ty = self.random.pick(&[Ty::Node, Ty::Box, Ty::Text, Ty::Ints, Ty::Shape, Ty::Color]);
+            return format!("(Object) {}", self.place(ty, depth - 1));
+        }
+        self.variable_or(
+            Ty::Any,
+            &["World.any", "World.any", "null", "(Object) World.ROOT", "(Object) World.BOX"],
+        )
     }
 }

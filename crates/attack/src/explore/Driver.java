@@ -30,7 +30,11 @@ class Driver {
         return false;
     }
 
+    static final double[] DOUBLES = {0, -0.0, 1, -1, 0.5, 3, Double.NaN, Double.POSITIVE_INFINITY, 1e300};
+
     static Node first, second;
+    static Square square;
+    static Frame frame;
 
     static Node node() {
         switch (below(5)) {
@@ -77,6 +81,28 @@ class Driver {
         }
     }
 
+    static Shape shape() {
+        switch (below(4)) {
+            case 0: return null;
+            case 1: return square;
+            case 2: return frame;
+            default: return World.SHAPE;
+        }
+    }
+
+    static Object any() {
+        switch (below(8)) {
+            case 0: return null;
+            case 1: return first;
+            case 2: return World.BOX;
+            case 3: return World.NAME;
+            case 4: return World.ROOT;
+            case 5: return new int[] {1};
+            case 6: return frame;
+            default: return Color.GREEN;
+        }
+    }
+
     static Object value(Class<?> type) {
         if (type == int.class) return INTS[below(INTS.length)];
         if (type == long.class) return LONGS[below(LONGS.length)];
@@ -85,6 +111,13 @@ class Driver {
         if (type == Integer.class) return box();
         if (type == String.class) return text();
         if (type == int[].class) return ints();
+        if (type == byte.class) return (byte) INTS[below(INTS.length)];
+        if (type == short.class) return (short) INTS[below(INTS.length)];
+        if (type == double.class) return DOUBLES[below(DOUBLES.length)];
+        if (type == float.class) return (float) DOUBLES[below(DOUBLES.length)];
+        if (type == Shape.class) return shape();
+        if (type == Object.class) return any();
+        if (type == Color.class) return new Color[] {null, Color.RED, Color.GREEN}[below(3)];
         return node();
     }
 
@@ -93,17 +126,21 @@ class Driver {
         World.ROOT.next = null;
         World.PAIR[0] = 1;
         World.PAIR[1] = 2;
-        World.set(0, null, null, null);
+        World.SHAPE.size = 0;
+        ((Frame) World.SHAPE).inner = null;
+        World.set(0, null, null, null, null);
     }
 
     static Object[] input(Method method) {
         reset();
         first = new Node();
         second = new Node();
+        square = new Square();
+        frame = new Frame();
         Object[] values = new Object[method.getParameterCount()];
         int[] array = ints();
         Node top = node();
-        World.set(0, top, array, null);
+        World.set(0, top, array, null, any());
         for (int index = 0; index < values.length; index++) values[index] = value(method.getParameterTypes()[index]);
         first.next = node();
         first.value = INTS[below(INTS.length)];
@@ -111,12 +148,16 @@ class Driver {
         second.value = INTS[below(3)];
         World.count = INTS[below(INTS.length)];
         World.word = text();
+        square.size = INTS[below(4)];
+        frame.inner = shape();
+        frame.size = INTS[below(4)];
         return values;
     }
 
-    static String place(Throwable thrown, String className) {
+    /** The exception and the innermost line of the program's own classes. */
+    static String place(Throwable thrown) {
         for (StackTraceElement frame : thrown.getStackTrace()) {
-            if (frame.getClassName().equals(className)) {
+            if (!frame.getClassName().matches("(java|jdk|sun|Driver|Replays).*")) {
                 return thrown.getClass().getSimpleName() + " " + frame.getLineNumber();
             }
         }
@@ -126,6 +167,9 @@ class Driver {
     static String show(Object value) {
         if (value == first && value != null) return "first";
         if (value == second && value != null) return "second";
+        if (value == square && value != null) return "square";
+        if (value == frame && value != null) return "frame";
+        if (value == World.SHAPE) return "World.SHAPE";
         if (value == World.ROOT) return "World.ROOT";
         if (value == World.EMPTY) return "World.EMPTY";
         if (value == World.PAIR) return "World.PAIR";
@@ -141,13 +185,15 @@ class Driver {
         for (Object value : values) shown.append(show(value)).append(", ");
         shown.append("top ").append(show(World.top)).append(", cells ").append(show(World.cells));
         shown.append(", word ").append(show(World.word)).append(", count ").append(World.count);
+        shown.append(", any ").append(show(World.any)).append(", square {").append(square.size);
+        shown.append("}, frame {").append(frame.size).append(", ").append(show(frame.inner)).append("}");
         shown.append(", first {").append(first.value).append(", ").append(show(first.next)).append("}");
         shown.append(", second {").append(second.value).append(", ").append(show(second.next)).append("}");
         try {
             method.invoke(null, values);
         } catch (InvocationTargetException exception) {
             Throwable thrown = exception.getCause();
-            seen.putIfAbsent(place(thrown, method.getDeclaringClass().getName()), shown.toString());
+            seen.putIfAbsent(place(thrown), shown.toString());
         }
     }
 

@@ -12,7 +12,7 @@ use std::collections::BTreeMap;
 use anyhow::{Result, anyhow};
 use base::Budget;
 use explore::{
-    Booted, Bounds, Explorer, Options, Order, Severity, StaticFields, Verdict, find_method, judge,
+    Booted, Bounds, Explorer, Finding, Options, Order, Severity, StaticFields, Verdict, find_method, judge,
 };
 use heap::{STRATEGIES, Shape, Strategy};
 use program::Program;
@@ -46,6 +46,8 @@ pub enum Kind {
     Safe,
     /// A finding whose input does not fail.
     Violation,
+    /// All paths are said to be explored, and an input fails in a way that is not among the findings.
+    Missed,
 }
 
 /// How many answers of each kind there were, and the wrong ones.
@@ -120,6 +122,7 @@ pub fn show(method: &Method, wrong: &Wrong) -> String {
     let said = match wrong.kind {
         Kind::Safe => "safe",
         Kind::Violation => "violation",
+        Kind::Missed => "violation and no other",
     };
     let text = format!("class M0 {{\n{}}}\n", method.text());
     format!("// explore --heap {}: {said}, wrong: {}\n{text}\n{WORLD}", wrong.strategy, wrong.because)
@@ -189,9 +192,16 @@ fn ask<'p>(
             }
         }
     }
+    let known: Vec<(String, u32)> = result.findings.iter().map(failure).collect();
+    let missed = tried.iter().find(|(failure, _)| !known.contains(failure));
+    if let (Verdict::Violation, true, Some(((kind, line), input))) =
+        (result.verdict, result.reasons.is_empty(), missed)
+    {
+        let because = format!("{kind} in line {line} of its batch on ({input})");
+        tally.wrong.push(Wrong { index, strategy: strategy.name(), kind: Kind::Missed, because });
+    }
     for finding in &result.findings {
-        let line = finding.place.as_ref().and_then(|frame| frame.line).unwrap_or(0);
-        let failure = (finding.thrown.kind().to_owned(), line);
+        let failure = failure(finding);
         match replay::Replay::new(program, index, strategy.name(), failure.clone(), &finding.input) {
             Some(replay) => replays.push(replay),
             None if tried.contains_key(&failure) => tally.confirmed += 1,
@@ -199,4 +209,9 @@ fn ask<'p>(
         }
     }
     Ok(())
+}
+
+fn failure(finding: &Finding) -> (String, u32) {
+    let line = finding.place.as_ref().and_then(|frame| frame.line).unwrap_or(0);
+    (finding.thrown.kind().to_owned(), line)
 }

@@ -42,14 +42,14 @@ impl Replay {
             fill(program, id, object, &mut code)?;
         }
         for field in &input.statics {
-            let _ = writeln!(code, "{} = {};", field.name, literal(field.value)?);
+            let _ = writeln!(code, "{} = {};", field.name, literal(program, field.value)?);
         }
         let arguments: Option<Vec<String>> = input
             .args
             .iter()
             .map(|arg| {
                 let cast = program.type_name(arg.ty);
-                let value = literal(arg.value)?;
+                let value = literal(program, arg.value)?;
                 Some(if cast == "boolean" { format!("{value} != 0") } else { format!("({cast}) {value}") })
             })
             .collect();
@@ -66,13 +66,15 @@ fn declare(
     code: &mut String,
 ) -> Option<()> {
     let made = match program.type_name(JavaTypes::ty(object.class)).as_str() {
-        "Node" => format!("Node o{id} = new Node();"),
+        class @ ("Node" | "Square" | "Frame") => format!("{class} o{id} = new {class}();"),
+        "Object" | "java.lang.Object" => format!("Object o{id} = new Object();"),
         "int[]" => {
             let length = object.array.as_ref()?.0;
             (length <= LONGEST).then(|| format!("int[] o{id} = new int[{length}];"))?
         }
         "Integer" | "java.lang.Integer" => {
-            let value = object.fields.first().map_or(Some("0".to_owned()), |(_, value)| literal(*value))?;
+            let value =
+                object.fields.first().map_or(Some("0".to_owned()), |(_, value)| literal(program, *value))?;
             format!("Integer o{id} = new Integer({value});")
         }
         "String" | "java.lang.String" => {
@@ -89,15 +91,15 @@ fn declare(
 
 fn fill(program: &Program, id: usize, object: &InputObject, code: &mut String) -> Option<()> {
     match program.type_name(JavaTypes::ty(object.class)).as_str() {
-        "Node" => {
+        "Node" | "Square" | "Frame" => {
             for (field, value) in &object.fields {
                 let name = &program.field(FieldId(field.0)).name;
-                let _ = writeln!(code, "o{id}.{name} = {};", literal(*value)?);
+                let _ = writeln!(code, "o{id}.{name} = {};", literal(program, *value)?);
             }
         }
         "int[]" => {
             for (index, value) in object.array.iter().flat_map(|(_, elements)| elements) {
-                let _ = writeln!(code, "o{id}[{index}] = {};", literal(*value)?);
+                let _ = writeln!(code, "o{id}[{index}] = {};", literal(program, *value)?);
             }
         }
         _ => {}
@@ -120,13 +122,17 @@ fn escape(text: &str) -> String {
     })
 }
 
-fn literal(value: InputValue) -> Option<String> {
+fn literal(program: &Program, value: InputValue) -> Option<String> {
     match value {
         InputValue::Int(value) => Some(format!("({value})")),
         InputValue::Long(value) => Some(format!("({value}L)")),
+        InputValue::Float(value) => Some(format!("Float.intBitsToFloat({})", value.to_bits() as i32)),
+        InputValue::Double(value) => Some(format!("Double.longBitsToDouble({}L)", value.to_bits() as i64)),
         InputValue::Null => Some("null".to_owned()),
         InputValue::Object(id) => Some(format!("o{}", id.0)),
-        _ => None,
+        InputValue::Constant(class, number) => {
+            (program.type_name(JavaTypes::ty(class)) == "Color").then(|| format!("Color.values()[{number}]"))
+        }
     }
 }
 
@@ -144,8 +150,7 @@ pub fn run(folder: &Path, replays: &[Replay], tally: &mut Tally) -> Result<()> {
             let _ = writeln!(
                 calls,
                 "try {{ Replays{number}.r{id}(); System.out.println(\"{id} returned 0\"); }} catch (Throwable e) \
-                 {{ System.out.println(\"{id} \" + Driver.place(e, \"M{}\")); }}",
-                replay.index
+                 {{ System.out.println(\"{id} \" + Driver.place(e)); }}"
             );
             if index + 1 == chunk.len() {
                 let _ = writeln!(text, "static void all() {{ {calls} }} }}");

@@ -15,7 +15,17 @@ pub fn method(seed: u64) -> Method {
     let mut locals = vec![("int".to_owned(), "i".to_owned(), "0".to_owned())];
     let mut expressions = Expressions { random, scope };
     if expressions.random.once_in(2) {
-        let ty = expressions.random.pick(&[Ty::Node, Ty::Node, Ty::Ints, Ty::Text, Ty::Box, Ty::Long]);
+        let ty = expressions.random.pick(&[
+            Ty::Node,
+            Ty::Node,
+            Ty::Ints,
+            Ty::Text,
+            Ty::Box,
+            Ty::Long,
+            Ty::Shape,
+            Ty::Any,
+            Ty::Double,
+        ]);
         let value = expressions.of(ty, 1);
         locals.push((ty.java().to_owned(), "v".to_owned(), value));
         expressions.scope.push(("v".into(), ty));
@@ -64,12 +74,16 @@ impl Writer {
     /// A field, an element or a static.
     fn write(&mut self) -> Statement {
         let of = &mut self.expressions;
-        Statement::Line(match of.random.below(6) {
+        Statement::Line(match of.random.below(10) {
             0 => format!("{}.value = {};", of.place(Ty::Node, 1), of.of(Ty::Int, 1)),
             1 => format!("{}.next = {};", of.place(Ty::Node, 1), of.of(Ty::Node, 1)),
             2 => format!("{}[{}] = {};", of.place(Ty::Ints, 0), of.of(Ty::Int, 1), of.of(Ty::Int, 1)),
             3 => format!("World.count = {};", of.of(Ty::Int, 2)),
             4 => format!("World.top = {};", of.of(Ty::Node, 1)),
+            5 => format!("World.any = {};", of.of(Ty::Any, 1)),
+            6 => format!("World.word = {};", of.of(Ty::Text, 1)),
+            7 => format!("{}.size = {};", of.place(Ty::Shape, 1), of.of(Ty::Int, 1)),
+            8 => format!("((Frame) {}).inner = {};", of.place(Ty::Shape, 0), of.of(Ty::Shape, 1)),
             _ => format!("World.cells = {};", of.of(Ty::Ints, 1)),
         })
     }
@@ -100,11 +114,19 @@ impl Writer {
             "RuntimeException",
             "NullPointerException",
             "ArithmeticException",
+            "ClassCastException",
             "IndexOutOfBoundsException",
         ]);
         self.names += 1;
         let name = format!("e{}", self.names);
         let body = self.block(depth);
+        if self.expressions.random.once_in(4) {
+            return Statement::Block {
+                head: "try".into(),
+                body,
+                other: Some(("finally".to_owned(), self.block(depth))),
+            };
+        }
         let other = Some((format!("catch ({class} {name})"), self.block(depth)));
         Statement::Block { head: "try".into(), body, other }
     }
