@@ -19,4 +19,5 @@ pub mod expression;
 pub mod java;
 pub mod kept;
 pub mod random;
+pub mod terminate;
 pub mod tree;

@@ -41,6 +41,17 @@ impl Method {
         format!("    {} {{\n{}{body}    }}\n", self.head, declared.concat())
     }
 
+    /// The method with other texts.
+    pub fn map(&self, change: &dyn Fn(&str) -> String) -> Method {
+        let locals = self.locals.iter().map(|(ty, name, value)| (change(ty), change(name), change(value)));
+        Method {
+            head: change(&self.head),
+            locals: locals.collect(),
+            body: self.body.iter().map(|statement| statement.map(change)).collect(),
+            last: change(&self.last),
+        }
+    }
+
     /// The method with one thing less, in all ways.
     pub fn smaller(&self) -> Vec<Method> {
         let bodies = smaller(&self.body);
@@ -62,6 +73,18 @@ impl Statement {
                 }
                 *out += &format!("{indent}}}\n");
             }
+        }
+    }
+
+    fn map(&self, change: &dyn Fn(&str) -> String) -> Statement {
+        let all = |body: &[Statement]| body.iter().map(|statement| statement.map(change)).collect();
+        match self {
+            Statement::Line(text) => Statement::Line(change(text)),
+            Statement::Block { head, body, other } => Statement::Block {
+                head: change(head),
+                body: all(body),
+                other: other.as_ref().map(|(tail, body)| (change(tail), all(body))),
+            },
         }
     }
 

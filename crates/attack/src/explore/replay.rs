@@ -81,8 +81,11 @@ fn declare(
             let text = explore::diagram::text(program, &input.heap, object)?;
             format!("String o{id} = new String(\"{}\");", escape(&text))
         }
-        // The bytes of a string.
-        "byte[]" => String::new(),
+        // Mostly the bytes of a string.
+        "byte[]" => {
+            let length = object.array.as_ref()?.0;
+            (length <= LONGEST).then(|| format!("byte[] o{id} = new byte[{length}];"))?
+        }
         _ => return None,
     };
     let _ = writeln!(code, "{made}");
@@ -95,6 +98,11 @@ fn fill(program: &Program, id: usize, object: &InputObject, code: &mut String) -
             for (field, value) in &object.fields {
                 let name = &program.field(FieldId(field.0)).name;
                 let _ = writeln!(code, "o{id}.{name} = {};", literal(program, *value)?);
+            }
+        }
+        "byte[]" => {
+            for (index, value) in object.array.iter().flat_map(|(_, elements)| elements) {
+                let _ = writeln!(code, "o{id}[{index}] = (byte) {};", literal(program, *value)?);
             }
         }
         "int[]" => {
