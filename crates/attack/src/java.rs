@@ -39,7 +39,7 @@ pub fn open(folder: &Path) -> Result<Program> {
 }
 
 /// The home of the `java` on the path.
-fn home() -> Result<PathBuf> {
+pub fn home() -> Result<PathBuf> {
     let path = std::env::var_os("PATH").context("there is no PATH")?;
     let java = std::env::split_paths(&path).map(|folder| folder.join("java")).find(|java| java.is_file());
     let java = java.context("`java` is not on the path")?.canonicalize()?;

@@ -9,15 +9,23 @@
 //! | `explore` | *safe* and *violation* against all small inputs and heaps on the JVM |
 //! | `terminate` | *terminates* and *diverges* against counted runs on the JVM |
 //! | `verify` | contracts with a false fact |
+//! | `relevance` | code that is said not to matter, removed and replaced |
+//! | `run` | Cupper's machine against the JVM |
+//! | `metamorphic` | the same method in other words |
 //! | `kept` | wrong answers as files, and what is known about their causes |
-//! | `readers` | every reader on any bytes |
+//! | `fuzz` | every reader on any file |
 //!
 //! Like the command line this crate runs other programs: a JVM is what says the truth.
 
 pub mod explore;
 pub mod expression;
+pub mod fuzz;
 pub mod java;
 pub mod kept;
+pub mod metamorphic;
 pub mod random;
+pub mod relevance;
+pub mod run;
 pub mod terminate;
 pub mod tree;
+pub mod verify;

@@ -7,10 +7,12 @@ use std::time::Instant;
 
 use anyhow::{Context, Result, bail};
 use attack::terminate::write::Numbers;
-use attack::{explore, kept, terminate};
+use attack::{explore, fuzz, kept, metamorphic, relevance, run, terminate, verify};
 
 /// Methods in one batch: one `javac`, one `java`, one boot of the JDK.
 const BATCH: u64 = 50;
+/// Bodies in one batch of claims, each of which may take seconds.
+const BODIES: u64 = 20;
 /// Wrong answers that are shrunk in one run.
 const SHRUNK: usize = 12;
 
@@ -29,7 +31,32 @@ fn main() -> Result<()> {
     match arguments.first().map(String::as_str) {
         Some("explore") => explore_all(seed, count, &keep),
         Some("terminate") => terminate_all(seed, count, &keep),
-        _ => bail!("usage: attack explore|terminate [--count METHODS] [--seed FIRST] [--keep FOLDER]"),
+        Some("relevance") => relevance_all(seed, count, &keep),
+        Some("run") => run_all(seed, count),
+        Some("metamorphic") => metamorphic_all(seed, count),
+        Some("verify") => verify_all(seed, count, &keep),
+        Some(word @ ("fuzz" | "fuzz-work")) => {
+            let seconds = value("--seconds").map_or(Ok(600.0), |text| text.parse());
+            let plan = fuzz::Plan {
+                target: value("--target").unwrap_or_default(),
+                seed,
+                count: number("--count", u64::MAX)?,
+                seconds: seconds.context("`--seconds` takes a number")?,
+                cupper: value("--cupper").map(PathBuf::from),
+                shown: value("--shown").map(PathBuf::from),
+            };
+            match (word, value("--progress"), value("--result")) {
+                ("fuzz-work", Some(progress), Some(result)) => {
+                    let tally = fuzz::work(&plan, Some(progress.as_ref()))?;
+                    fuzz::tell(&tally, result.as_ref())
+                }
+                _ => fuzz_all(&plan, &keep),
+            }
+        }
+        _ => bail!(
+            "usage: attack explore|terminate|verify|relevance|run|metamorphic [--count METHODS] [--seed FIRST] [--keep FOLDER]\n       attack fuzz --target NAME \
+             [--seconds S] [--cupper PATH]"
+        ),
     }
 }
 
@@ -123,4 +150,155 @@ fn terminate_all(seed: u64, count: u64, keep: &std::path::Path) -> Result<()> {
 /// A batch that could not be run is said and left out.
 fn told<T>(result: Result<T>) -> Option<T> {
     result.inspect_err(|error| println!("left out: {error}")).ok()
+}
+
+/// One target, or all after each other.
+fn fuzz_all(plan: &fuzz::Plan, keep: &std::path::Path) -> Result<()> {
+    let all = plan.target.is_empty() || plan.target == "all";
+    for target in fuzz::TARGETS.iter().filter(|target| all || **target == plan.target) {
+        let start = Instant::now();
+        let plan = fuzz::Plan { target: (*target).to_owned(), ..plan.clone() };
+        let Some(tally) = told(fuzz::watch(&plan)) else { continue };
+        for (seed, what) in &tally.wrong {
+            println!("fuzz {target}, seed {seed}: {what}");
+            std::fs::create_dir_all(keep)?;
+            fuzz::keep(&plan, *seed, &keep.join(format!("fuzz-{target}-{seed}")))?;
+        }
+        println!(
+            "fuzz {target}, seeds from {}: {} tried, {} accepted; {} wrong; {:.0} s",
+            plan.seed,
+            tally.tried,
+            tally.accepted,
+            tally.wrong.len(),
+            start.elapsed().as_secs_f64()
+        );
+    }
+    Ok(())
+}
+
+fn verify_all(seed: u64, count: u64, keep: &std::path::Path) -> Result<()> {
+    let start = Instant::now();
+    let mut total = verify::Tally::default();
+    let mut shrunk = 0;
+    for first in (seed..seed + count).step_by(BODIES as usize) {
+        let seeds: Vec<u64> = (first..(first + BODIES).min(seed + count)).collect();
+        let cases: Vec<_> = seeds.iter().map(|seed| verify::write::case(*seed)).collect();
+        let Some(tally) = told(verify::attack(&cases)) else { continue };
+        for (index, problem) in &tally.refused {
+            println!("seed {} is refused: {problem}", seeds[*index]);
+        }
+        for wrong in &tally.wrong {
+            println!("seed {} {:?}: {}", seeds[wrong.index], wrong.facts, wrong.because);
+            if shrunk >= SHRUNK {
+                continue;
+            }
+            shrunk += 1;
+            let (smallest, smaller) = verify::shrink(&cases[wrong.index], wrong)?;
+            let text = verify::show(&smallest, &smaller);
+            let path = kept::keep(keep, &format!("Verify{}", seeds[wrong.index]), &text)?;
+            println!("{}:\n{text}", path.display());
+        }
+        total.claims += tally.claims;
+        total.verified += tally.verified;
+        total.unbroken += tally.unbroken;
+        total.refused.extend(tally.refused);
+        total.wrong.extend(tally.wrong);
+        println!(
+            "verify, seeds {seed} to {}: {} claims, {} of them broken by no run, {} verified; {} bodies refused; {} wrong; {:.0} s",
+            seeds.last().copied().unwrap_or(seed),
+            total.claims,
+            total.unbroken,
+            total.verified,
+            total.refused.len(),
+            total.wrong.len(),
+            start.elapsed().as_secs_f64()
+        );
+    }
+    Ok(())
+}
+
+fn relevance_all(seed: u64, count: u64, keep: &std::path::Path) -> Result<()> {
+    let start = Instant::now();
+    let mut total = relevance::Tally::default();
+    let mut shrunk = 0;
+    for first in (seed..seed + count).step_by(BATCH as usize) {
+        let seeds: Vec<u64> = (first..(first + BATCH).min(seed + count)).collect();
+        let methods: Vec<_> = seeds.iter().map(|seed| explore::write::method(*seed)).collect();
+        let Some(tally) = told(relevance::attack(&methods)) else { continue };
+        for wrong in &tally.wrong {
+            println!("seed {} {:?}: {}", seeds[wrong.index], wrong.kind, wrong.because);
+            if shrunk >= SHRUNK {
+                continue;
+            }
+            shrunk += 1;
+            let (smallest, smaller) = relevance::shrink(&methods[wrong.index], wrong)?;
+            let text = relevance::show(&smallest, &smaller);
+            let path = kept::keep(keep, &format!("Relevance{}", seeds[wrong.index]), &text)?;
+            println!("{}:\n{text}", path.display());
+        }
+        total.methods += tally.methods;
+        total.reported += tally.reported;
+        total.mutants += tally.mutants;
+        total.wrong.extend(tally.wrong);
+        println!(
+            "relevance, seeds {seed} to {}: {} methods, {} with something reported, {} mutants; {} wrong; {:.0} s",
+            seeds.last().copied().unwrap_or(seed),
+            total.methods,
+            total.reported,
+            total.mutants,
+            total.wrong.len(),
+            start.elapsed().as_secs_f64()
+        );
+    }
+    Ok(())
+}
+
+fn run_all(seed: u64, count: u64) -> Result<()> {
+    let start = Instant::now();
+    let (mut lines, mut wrong) = (0, 0);
+    for first in (seed..seed + count).step_by(BATCH as usize) {
+        let methods: Vec<_> =
+            (first..(first + BATCH).min(seed + count)).map(explore::write::method).collect();
+        let Some(tally) = told(run::attack(&methods)) else { continue };
+        tally.wrong.iter().for_each(|difference| println!("seeds from {first}: {difference}"));
+        lines += tally.lines;
+        wrong += tally.wrong.len();
+        println!(
+            "run, seeds {seed} to {}: {lines} lines; {wrong} wrong; {:.0} s",
+            first + methods.len() as u64 - 1,
+            start.elapsed().as_secs_f64()
+        );
+    }
+    Ok(())
+}
+
+/// The same seeds for `explore` and for `terminate`.
+fn metamorphic_all(seed: u64, count: u64) -> Result<()> {
+    let start = Instant::now();
+    let (mut questions, mut shaky, mut wrong) = (0, 0, 0);
+    for first in (seed..seed + count).step_by(BATCH as usize) {
+        let seeds: Vec<u64> = (first..(first + BATCH).min(seed + count)).collect();
+        let plain: Vec<_> = seeds.iter().map(|seed| explore::write::method(*seed)).collect();
+        let loops: Vec<_> = seeds.iter().map(|seed| terminate::write::method(*seed, Numbers::Java)).collect();
+        let asked = [
+            ("explore", metamorphic::attack_explore(&plain)),
+            ("terminate", metamorphic::attack_terminate(&loops)),
+        ];
+        for (question, tally) in asked {
+            let Some(tally) = told(tally) else { continue };
+            for (index, change) in &tally.wrong {
+                println!("{question}, seed {}, {change:?}: a proof and a refutation", seeds[*index]);
+            }
+            questions += tally.questions;
+            shaky += tally.shaky;
+            wrong += tally.wrong.len();
+        }
+        println!(
+            "metamorphic, seeds {seed} to {}: {questions} questions, {shaky} with an answer in one wording only; {wrong} \
+             wrong; {:.0} s",
+            seeds.last().copied().unwrap_or(seed),
+            start.elapsed().as_secs_f64()
+        );
+    }
+    Ok(())
 }

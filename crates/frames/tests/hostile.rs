@@ -100,3 +100,16 @@ fn deep_nesting_is_refused() {
     let problems = frames::java::translate(&[Source::new("A.java", contract)], Overflow::Wrap).problems;
     assert_eq!(problems.first().map(|problem| problem.code), Some("contract-too-deep"));
 }
+
+#[test]
+fn constructors_that_java_has_not_are_refused() {
+    for text in [
+        "class A { static A() {} }",
+        "class A { int f; //@ requires true;\n static A(int x) { this.f = x; } }",
+        "abstract class A { abstract A(); }",
+        "interface A { A() {} }",
+    ] {
+        let translated = frames::java::translate(&[Source::new("A.java", text)], Overflow::Wrap);
+        assert!(!translated.problems.is_empty(), "{text}");
+    }
+}

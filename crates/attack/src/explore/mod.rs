@@ -12,7 +12,8 @@ use std::collections::BTreeMap;
 use anyhow::{Result, anyhow};
 use base::Budget;
 use explore::{
-    Booted, Bounds, Explorer, Finding, Options, Order, Severity, StaticFields, Verdict, find_method, judge,
+    Booted, Bounds, Explorer, Finding, MethodResult, Options, Order, Severity, StaticFields, Verdict,
+    find_method, judge,
 };
 use heap::{STRATEGIES, Shape, Strategy};
 use program::Program;
@@ -20,8 +21,10 @@ use program::Program;
 use crate::java;
 use crate::tree::Method;
 
-const WORLD: &str = include_str!("World.java");
-const DRIVER: &str = include_str!("Driver.java");
+/// The classes random methods use.
+pub const WORLD: &str = include_str!("World.java");
+/// Calls the methods of a batch.
+pub const DRIVER: &str = include_str!("Driver.java");
 /// Inputs of each of the two kinds, counted through and random, that a method is tried on.
 const INPUTS: usize = 4000;
 /// Seconds an exploration may take.
@@ -154,15 +157,22 @@ fn failures(output: &str, methods: usize) -> Result<Vec<Failures>> {
     Ok(out)
 }
 
-fn ask<'p>(
+/// What `explore` says of the methods of a batch.
+pub fn verdicts(
+    program: &Program,
+    methods: usize,
+    strategy: &'static (dyn Strategy + Sync),
+) -> Result<Vec<Verdict>> {
+    let mut booted = Booted::new(program).map_err(|reason| anyhow!(reason))?;
+    (0..methods).map(|index| Ok(result(program, &mut booted, index, strategy)?.verdict)).collect()
+}
+
+fn result<'p>(
     program: &'p Program,
     booted: &mut Booted<'p>,
     index: usize,
     strategy: &'static (dyn Strategy + Sync),
-    tried: &Failures,
-    tally: &mut Tally,
-    replays: &mut Vec<replay::Replay>,
-) -> Result<()> {
+) -> Result<MethodResult> {
     let entry = find_method(program, &format!("M{index}.run")).map_err(|error| anyhow!("{error}"))?;
     let options = Options {
         strategy,
@@ -180,7 +190,19 @@ fn ask<'p>(
     };
     let exploration = Explorer::explore(program, booted, entry, options, &mut |_| {})
         .map_err(|error| anyhow!("{error:?}"))?;
-    let result = judge(program, &exploration, Severity::Note);
+    Ok(judge(program, &exploration, Severity::Note))
+}
+
+fn ask<'p>(
+    program: &'p Program,
+    booted: &mut Booted<'p>,
+    index: usize,
+    strategy: &'static (dyn Strategy + Sync),
+    tried: &Failures,
+    tally: &mut Tally,
+    replays: &mut Vec<replay::Replay>,
+) -> Result<()> {
+    let result = result(program, booted, index, strategy)?;
     match result.verdict {
         Verdict::Unknown | Verdict::SafeWithinBounds => tally.unknown += 1,
         Verdict::Violation => tally.violation += 1,

@@ -19,7 +19,8 @@ use crate::tree::Method;
 use witness::Run;
 use write::Numbers;
 
-const WORLD: &str = include_str!("World.java");
+/// The classes random methods use.
+pub const WORLD: &str = include_str!("World.java");
 const DRIVER: &str = include_str!("Driver.java");
 /// Inputs of each of the two kinds, counted through and random.
 const INPUTS: usize = 400;

@@ -303,6 +303,11 @@ impl<'a> Reader<'a> {
             params.push(Param { name: self.name_of(child)?, ty: self.with_dimensions(ty, child) });
         }
         let mut modifiers = self.modifiers(node);
+        let is_constructor = node.kind() == "constructor_declaration";
+        if is_constructor && (modifiers.is_static || modifiers.is_abstract || in_interface) {
+            let message = "a constructor is neither `static` nor `abstract`, and no interface has one";
+            return Err(self.error(node, "java-syntax", message));
+        }
         let body = match node.child_by_field_name("body") {
             Some(body) => self.method_body(body),
             None => {
