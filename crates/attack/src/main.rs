@@ -12,7 +12,7 @@ use attack::{explore, fuzz, kept, metamorphic, relevance, run, terminate, verify
 /// Methods in one batch: one `javac`, one `java`, one boot of the JDK.
 const BATCH: u64 = 50;
 /// Bodies in one batch of claims, each of which may take seconds.
-const BODIES: u64 = 20;
+const BODIES: u64 = 10;
 /// Wrong answers that are shrunk in one run.
 const SHRUNK: usize = 12;
 

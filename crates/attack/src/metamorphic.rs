@@ -97,7 +97,7 @@ fn turned(statements: &[Statement]) -> Vec<Statement> {
             let other = other.as_ref().map(|(tail, body)| (tail.clone(), turned(body)));
             match (head.strip_prefix("if ("), other) {
                 (Some(condition), other) => Statement::Block {
-                    head: format!("if (!({})", condition) + ")",
+                    head: format!("if (!({condition})"),
                     body: other.map_or(Vec::new(), |(_, body)| body),
                     other: Some(("else".to_owned(), body)),
                 },
@@ -134,7 +134,7 @@ pub fn attack_explore(methods: &[Method]) -> Result<Tally> {
         let word = |verdict: &::explore::Verdict| match verdict {
             ::explore::Verdict::Safe => Word::Proven,
             ::explore::Verdict::Violation => Word::Refuted,
-            ::explore::Verdict::Unknown => Word::Unknown,
+            ::explore::Verdict::SafeWithinBounds | ::explore::Verdict::Unknown => Word::Unknown,
         };
         Ok(verdicts.iter().map(word).collect())
     })
@@ -201,5 +201,8 @@ mod tests {
         let text = rename(&method).text();
         assert!(text.contains("left.i = n + left.value;"), "{text}");
         assert!(split(&method).contains("return inner(p0);"));
+        let branch = Statement::Block { head: "if (b)".into(), body: Vec::new(), other: None };
+        let Statement::Block { head, .. } = &turned(&[branch])[0] else { panic!("a block stays one") };
+        assert_eq!(head, "if (!(b))");
     }
 }

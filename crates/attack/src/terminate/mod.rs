@@ -65,7 +65,9 @@ pub fn attack(methods: &[Method], numbers: Numbers) -> Result<Tally> {
     text += &match numbers {
         Numbers::Java => WORLD.to_owned(),
         Numbers::Unbounded => {
-            WORLD.replace("(int) number", "BigInteger.valueOf(number)").replace("int ", "BigInteger ")
+            let world = WORLD.replace("(int) number", "BigInteger.valueOf(number)");
+            let world = world.replace("int value;", "int value = BigInteger.ZERO;");
+            world.replace("int count;", "int count = BigInteger.ZERO;").replace("int ", "BigInteger ")
         }
     };
     java::compile(driven.path(), &[("Batch", &text), ("Driver", DRIVER)])?;

@@ -24,7 +24,7 @@ const INPUTS: usize = 3000;
 /// False facts claimed of each body.
 const FALSE: usize = 4;
 /// Seconds a claim may take.
-const SECONDS: f64 = 2.0;
+const SECONDS: f64 = 1.0;
 /// Rules follow the nesting of expressions.
 const STACK: usize = 256 << 20;
 
