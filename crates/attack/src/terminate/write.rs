@@ -75,6 +75,9 @@ pub fn driven(method: &Method, numbers: Numbers) -> Method {
         Numbers::Unbounded => 1,
     };
     let mut out = method.map(&|text| text.split(OR).nth(side).unwrap_or(text).to_owned());
+    // What the method does not use is not there, and its first value cannot fail.
+    let text = out.text();
+    out.locals.retain(|(ty, name, value)| text.contains(&format!("{ty} {name} = {value};")));
     let parameters = out.head.split(['(', ')']).nth(1).unwrap_or_default();
     let names = parameters.split(", ").filter_map(|parameter| parameter.split(' ').nth(1));
     let locals = out.locals.iter().map(|(_, name, _)| name.as_str());
