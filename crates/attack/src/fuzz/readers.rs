@@ -56,7 +56,7 @@ pub fn target(name: &str, folder: &Path, cupper: Option<&Path>) -> Result<Try> {
         "pipeline" => pipeline(&folder)?,
         "jar" => jar(&folder)?,
         "viper" => text(&["crates/frames/tests"], "vpr", Box::new(viper))?,
-        "idf" => text(&["examples/verify/idf", "crates/frames/tests/run"], "idf", Box::new(idf))?,
+        "idf" => text(&["examples/verify/idf"], "idf", Box::new(idf))?,
         "java" => text(&["tests/programs/verify", "examples/verify"], "java", Box::new(contracts))?,
         "javalite" => text(&["examples/calculus"], "javalite", Box::new(|source| Ok(javalite(source))))?,
         "imp" => text(&["examples/calculus"], "imp", Box::new(|source| Ok(imp(source))))?,
