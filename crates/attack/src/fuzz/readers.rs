@@ -31,6 +31,9 @@ const CLASSES: u64 = 40;
 /// What a target tries with a seed; whether the reader accepted the file.
 pub type Try = Box<dyn FnMut(u64) -> Result<bool>>;
 
+/// Reads a text; whether it is accepted.
+type Reader = Box<dyn Fn(&Arc<Source>) -> Result<bool>>;
+
 pub const TARGETS: [&str; 13] = [
     "class",
     "pipeline",
@@ -165,11 +168,7 @@ fn jar(folder: &Path) -> Result<Try> {
 }
 
 /// A target that reads text: the files to start from, and what reads.
-fn text(
-    folders: &[&str],
-    ending: &'static str,
-    read: Box<dyn Fn(&Arc<Source>) -> Result<bool>>,
-) -> Result<Try> {
+fn text(folders: &[&str], ending: &'static str, read: Reader) -> Result<Try> {
     let corpus = corpus::texts(folders, ending)?;
     Ok(Box::new(move |seed| {
         let text = mutate::text(&mut Random(seed), &corpus);

@@ -83,9 +83,9 @@ pub fn run(folder: &Path, runs: &[Run]) -> Result<Vec<(usize, String)>> {
     let mut calls = String::new();
     for (id, run) in runs.iter().enumerate() {
         let _ = writeln!(text, "static void w{id}() throws Exception {{ Driver.reset(); {} }}", run.code);
-        let _ = write!(
+        let _ = writeln!(
             calls,
-            "System.out.println({id} + \" \" + Driver.fate(() -> w{id}(), Driver.WITNESS, false));\n"
+            "System.out.println({id} + \" \" + Driver.fate(() -> w{id}(), Driver.WITNESS, false));"
         );
     }
     let _ = writeln!(
