@@ -55,6 +55,10 @@ impl Budget {
         self.cancelled.store(true, Ordering::Relaxed);
     }
 
+    pub fn deadline(&self) -> Option<Instant> {
+        self.deadline
+    }
+
     /// Time left, if time is limited.
     pub fn remaining(&self) -> Option<Duration> {
         self.deadline.map(|deadline| deadline.saturating_duration_since(Instant::now()))

@@ -86,7 +86,7 @@ pub fn run(args: Args) -> anyhow::Result<Outcome> {
     args.output.ready()?;
     let started = Instant::now();
     let budget = args.common.budget();
-    crate::explore::stop_on_interrupt(&budget);
+    crate::interrupt::stop_softly(&budget);
     let mut target = project::open(&args.path, &args.target)?;
     let _classes = target.keep_classes();
     args.common.options(&target.program, budget.clone())?;

@@ -1,7 +1,8 @@
 //! `cupper compare TARGET --method M`: what the heap strategies cost, and that they agree.
 //!
 //! The size of a run is how often loops are gone through and methods are called recursively: a bound that does not depend on where a strategy forks, so
-//! that all strategies have the same control-flow paths. One that needs longer than `--time` is left out from then on.
+//! that all strategies have the same control-flow paths. The runs to come share the time that is left; a strategy that needs longer than its
+//! share is left out from then on.
 
 mod plot;
 
@@ -49,13 +50,24 @@ struct Run {
 
 pub fn run(args: Args) -> anyhow::Result<Outcome> {
     crate::ours::ready(&args.plot)?;
+    let whole = args.common.budget();
     let target = args.target.open()?;
     let program = &target.program;
     let entry = explore::find_method(program, &args.method)?;
     let strategies = strategies(args.common.heap.as_deref())?;
     args.common.check_precondition(program, std::slice::from_ref(&entry), true)?;
     let mut booted = Booted::new(program).map_err(|reason| Diagnostic::error("no-boot", reason))?;
-    warm_up(program, &entry, &args.common, strategies[0], &mut booted)?;
+    let mut waiting = strategies.len() as u32 * (args.sizes.1 - args.sizes.0).saturating_add(1);
+    let plan = |strategy, size, budget| Plan {
+        program,
+        entry: &entry,
+        common: &args.common,
+        strategy,
+        size,
+        budget,
+    };
+    // Whoever runs first would pay for loading classes and the solver: a small run that does not count pays for it.
+    plan(strategies[0], 1, share(&whole, waiting + 1)).explore(&mut booted)?;
     let mut runs: Vec<Run> = Vec::new();
     let mut outcome = Outcome::Clean;
     println!(
@@ -70,8 +82,10 @@ pub fn run(args: Args) -> anyhow::Result<Outcome> {
             if given_up {
                 continue;
             }
-            let plan = Plan { program, entry: &entry, common: &args.common, strategy, size };
-            match plan.explore(&mut booted)? {
+            let budget = share(&whole, waiting);
+            let seconds = budget.remaining().unwrap_or_default().as_secs_f64();
+            waiting = waiting.saturating_sub(1);
+            match plan(strategy, size, budget).explore(&mut booted)? {
                 Some(run) => {
                     println!(
                         "{size:>4}  {:<12} {:>9} {:>9} {:>9} {:>9} {:>9.3}",
@@ -84,11 +98,10 @@ pub fn run(args: Args) -> anyhow::Result<Outcome> {
                     );
                     runs.push(run);
                 }
-                None => println!(
-                    "{size:>4}  {:<12} more than {} s",
-                    strategy.name(),
-                    args.common.time().as_secs_f64()
-                ),
+                None => {
+                    println!("{size:>4}  {:<12} more than {seconds:.1} s", strategy.name());
+                    waiting = waiting.saturating_sub(args.sizes.1 - size);
+                }
             }
         }
         outcome = outcome.and(agreement(&runs[first..]));
@@ -105,15 +118,9 @@ pub fn run(args: Args) -> anyhow::Result<Outcome> {
     Ok(outcome)
 }
 
-/// Whoever runs first would pay for loading classes and the solver: a small run that does not count pays for it.
-fn warm_up<'p>(
-    program: &'p Program,
-    entry: &Entry,
-    common: &Common,
-    strategy: &'static (dyn Strategy + Sync),
-    booted: &mut Booted<'p>,
-) -> anyhow::Result<()> {
-    Plan { program, entry, common, strategy, size: 1 }.explore(booted).map(drop)
+/// What one of so many runs may take.
+fn share(whole: &Budget, runs: u32) -> Budget {
+    whole.remaining().map_or_else(|| whole.clone(), |left| whole.within(left / runs.max(1)))
 }
 
 /// All strategies that finished a size have the same control-flow paths.
@@ -134,6 +141,7 @@ struct Plan<'a, 'p> {
     common: &'a Common,
     strategy: &'static (dyn Strategy + Sync),
     size: u32,
+    budget: Budget,
 }
 
 impl<'p> Plan<'_, 'p> {
@@ -141,7 +149,7 @@ impl<'p> Plan<'_, 'p> {
     fn explore(&self, booted: &mut Booted<'p>) -> anyhow::Result<Option<Run>> {
         let mut common = self.common.clone();
         common.heap = None;
-        let options = common.options(self.program, common.budget())?;
+        let options = common.options(self.program, self.budget.clone())?;
         let bounds = Bounds {
             iterations: Some(self.size),
             loops: u32::MAX,
@@ -150,8 +158,7 @@ impl<'p> Plan<'_, 'p> {
             states: usize::MAX,
             ..options.bounds
         };
-        let budget: Budget = self.common.budget();
-        let options = Options { strategy: self.strategy, bounds, budget, replay: false, ..options };
+        let options = Options { strategy: self.strategy, bounds, replay: false, ..options };
         let exploration = Explorer::explore(self.program, booted, self.entry.clone(), options, &mut |_| {})?;
         let gave_up = exploration.reasons.iter().any(|reason| matches!(reason, Reason::Budget(_)));
         Ok((!gave_up).then(|| self.run(&exploration)))

@@ -2,6 +2,7 @@
 //!
 //! Methods, and parts of large ones, are shared out among `--jobs` threads; results do not depend on their number.
 
+mod broken;
 mod json;
 mod pool;
 mod progress;
@@ -26,7 +27,7 @@ use testgen::{Dialect, MethodTests};
 use crate::outcome::Outcome;
 use crate::output::{Format, OutputArgs};
 use crate::target::TargetArgs;
-use crate::{jobs, seconds, views};
+use crate::{interrupt, jobs, seconds, views};
 use progress::ProgressLine;
 
 /// The part of the time that is kept for writing tests where they are wanted.
@@ -144,11 +145,12 @@ pub fn run(args: Args) -> anyhow::Result<Outcome> {
     }
     args.output.ready()?;
     let start = Instant::now();
+    let whole = args.common.budget();
     let target = args.target.open()?;
     let program = &target.program;
     let entries = entries(program, &target.classes, &args.method)?;
-    let whole = Budget::unlimited();
-    stop_on_interrupt(&whole);
+    let broken = if args.method.is_empty() { broken::classes(&target) } else { Outcome::Clean };
+    interrupt::stop_softly(&whole);
     args.tests.check()?;
     let is_page = args.output.format() == Format::Html;
     let exploring = if args.tests.is_wanted() { 1.0 - WRITING } else { 1.0 };
@@ -177,7 +179,7 @@ pub fn run(args: Args) -> anyhow::Result<Outcome> {
     let elapsed = start.elapsed();
     let report = views::report("explore", &target, methods.collect(), elapsed.as_secs_f64());
     let results = explored.into_iter().map(|method| method.result).collect();
-    match args.output.format() {
+    let shown = match args.output.format() {
         Format::Text => args.output.show_as(report, &target, |left, left_out| {
             let results = views::still_explored(program, results, left);
             text::render(program, &results, elapsed, left_out)
@@ -187,7 +189,8 @@ pub fn run(args: Args) -> anyhow::Result<Outcome> {
             json::render(program, &results, elapsed)
         }),
         Format::Sarif | Format::Junit | Format::Html => args.output.show(report, &target),
-    }
+    };
+    shown.map(|outcome| outcome.and(broken))
 }
 
 /// The methods named, or all of the target's own that a caller could call.
@@ -214,18 +217,6 @@ fn entries(program: &Program, classes: &[String], methods: &[String]) -> anyhow:
 /// Whether a method has the arguments a precondition speaks of.
 fn applies(program: &Program, precondition: MethodId, entry: &Entry) -> bool {
     Entry::new(program, precondition).places_in(program, entry).is_some()
-}
-
-/// Ctrl-C ends the exploration, not the program: what is known so far is still shown.
-pub fn stop_on_interrupt(budget: &Budget) {
-    let budget = budget.clone();
-    let set = ctrlc::set_handler(move || {
-        budget.cancel();
-        solver::stop_all();
-    });
-    if let Err(error) = set {
-        eprintln!("note: Ctrl-C will lose results: {error}");
-    }
 }
 
 /// What all threads work on.
@@ -311,9 +302,9 @@ impl Common {
         Budget::unlimited().within(self.time).with_memory(self.memory << 20)
     }
 
-    /// A part of the time, from now on; it ends when `whole` is cancelled.
+    /// A part of the time, from now on, within the whole.
     fn share(&self, whole: &Budget, part: f64) -> Budget {
-        whole.with_memory(self.memory << 20).within(self.time.mul_f64(part))
+        whole.within(self.time.mul_f64(part))
     }
 
     pub fn options(&self, program: &Program, budget: Budget) -> anyhow::Result<Options> {

@@ -13,6 +13,7 @@ mod config;
 mod explain;
 mod explore;
 mod graph;
+mod interrupt;
 mod jobs;
 mod ours;
 mod outcome;
@@ -63,6 +64,7 @@ enum Command {
 
 fn main() -> ExitCode {
     die_quietly_on_a_closed_pipe();
+    interrupt::listen();
     match parse().and_then(|cli| run(cli.command)) {
         Ok(outcome) => outcome.into(),
         Err(error) => {

@@ -136,7 +136,7 @@ fn seeds(words: &[String]) -> Result<Seeds, Diagnostic> {
 /// Asks about one method after the other; Ctrl-C ends it, and what is known by then is still shown.
 fn ask_all(program: &Program, methods: &[MethodId], seeds: &Seeds, build: &BuildArgs) -> Vec<Answer> {
     let whole = Budget::unlimited();
-    crate::explore::stop_on_interrupt(&whole);
+    crate::interrupt::stop_softly(&whole);
     let one = |(index, &method): (usize, &MethodId)| {
         let options = build.options(&whole);
         let what = format!("[{}/{}] {}", index + 1, methods.len(), select::label(program, method));

@@ -12,6 +12,8 @@ use base::Diagnostic;
 use program::{ClassId, ClassPath, Program};
 use tempfile::TempDir;
 
+use crate::interrupt;
+
 #[derive(clap::Args)]
 pub struct TargetArgs {
     /// A class name, class file, JAR, folder of classes, `.java` file or folder of sources
@@ -166,8 +168,7 @@ impl PathArgs {
     /// `javac -g` into a temporary folder.
     fn compile(&self, folders: &[PathBuf], files: &[PathBuf]) -> anyhow::Result<TempDir> {
         let javac = self.jdk_home()?.join("bin/javac");
-        let out =
-            tempfile::Builder::new().prefix("cupper-").tempdir().context("cannot make a temporary folder")?;
+        let out = interrupt::temporary_folder().context("cannot make a temporary folder")?;
         let mut command = Command::new(&javac);
         command
             .args(["-g", "-proc:none", "-implicit:class", "-nowarn", "-encoding", "UTF-8", "-d"])
@@ -179,7 +180,7 @@ impl PathArgs {
         if let Some(cp) = &self.cp {
             command.arg("-cp").arg(cp);
         }
-        let output = command.args(files).output().map_err(|error| {
+        let output = interrupt::output(command.args(files)).map_err(|error| {
             Diagnostic::error("no-javac", format!("cannot run `{}`: {error}", javac.display()))
                 .help("compiling sources needs a JDK: install one, or give it with --jdk or JAVA_HOME")
         })?;

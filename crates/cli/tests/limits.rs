@@ -2,6 +2,7 @@
 
 use std::path::Path;
 use std::process::{Command, Output};
+use std::time::{Duration, Instant};
 
 /// Java files, compiled into a folder that lives as long as the value.
 struct Compiled(tempfile::TempDir);
@@ -132,4 +133,104 @@ fn what_holds_within_a_bound_has_its_own_word() {
     assert_eq!(verdict(&["--method", "Chain.down", "--loops", "3"]), within);
     // Nobody asked for the bound that is there anyway.
     assert_eq!(verdict(&["--method", "Chain.down"]), ("unknown".to_owned(), Some(3)));
+}
+
+/// One question to the solver takes longer than there is time: factors of a product of two large primes.
+#[test]
+fn time_is_kept_during_a_question() {
+    let compiled = Compiled::new(
+        "class Factors {
+            static void find(long a, long b) {
+                if (a > 1 && b > 1 && a < 1L << 31 && b < 1L << 31) assert a * b != 2889458961273392693L;
+            }
+        }",
+    );
+    for heap in ["summary", "implicit"] {
+        let start = Instant::now();
+        let output = compiled.cupper("explore", &["--time", "4", "--heap", heap]);
+        let took = start.elapsed();
+        assert!(took < Duration::from_secs(8), "{took:?}: {}", text(&output));
+        assert!(text(&output).contains("unknown"), "{}", text(&output));
+    }
+}
+
+#[test]
+fn comparing_takes_the_time_given_altogether() {
+    let compiled = Compiled::new(
+        "class Node { Node left, right; int value;
+            int sum() { return value + (left == null ? 0 : left.sum()) + (right == null ? 0 : right.sum()); } }",
+    );
+    let plot = compiled.path().join("plot.svg").to_string_lossy().into_owned();
+    let start = Instant::now();
+    let args = ["--method", "Node.sum", "--sizes", "1..8", "--time", "6", "--plot", &plot];
+    let output = compiled.cupper("compare", &args);
+    let took = start.elapsed();
+    assert!(took < Duration::from_secs(10), "{took:?}: {}", text(&output));
+    assert!(text(&output).contains("more than"), "{}", text(&output));
+}
+
+/// A class that cannot be read is not passed over as if all were well.
+#[test]
+fn broken_classes_are_said() {
+    let source = "class Good { static int one() { return 1; } } class Other extends Base {} class Base {}";
+    let compiled = Compiled::new(source);
+    assert_eq!(compiled.cupper("explore", &[]).status.code(), Some(0));
+    std::fs::write(compiled.path().join("Broken.class"), b"not a class").expect("is writable");
+    let output = compiled.cupper("explore", &[]);
+    assert!(text(&output).contains("Good.one(): safe"), "{}", text(&output));
+    assert!(
+        text(&output).contains("malformed-class-file") && text(&output).contains("Broken"),
+        "{}",
+        text(&output)
+    );
+    assert_eq!(output.status.code(), Some(2), "{}", text(&output));
+    // A class without its superclass cannot be explored either.
+    let output = Compiled::new(source).without("Base").cupper("explore", &[]);
+    assert!(text(&output).contains("`Other` is left out"), "{}", text(&output));
+    assert_eq!(output.status.code(), Some(3), "{}", text(&output));
+}
+
+/// `kill` ends the compiler too, and temporary folders go with it.
+#[cfg(unix)]
+#[test]
+fn a_signal_leaves_nothing_behind() {
+    use std::os::unix::fs::PermissionsExt;
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let (home, source) = (folder.path().join("jdk"), folder.path().join("Some.java"));
+    let (noted, temporary) = (folder.path().join("noted"), folder.path().join("temporary"));
+    std::fs::create_dir_all(home.join("bin")).expect("is writable");
+    std::fs::create_dir_all(&temporary).expect("is writable");
+    let script = format!("#!/bin/sh\necho $$ > '{}'\nexec sleep 300\n", noted.display());
+    let javac = home.join("bin/javac");
+    std::fs::write(&javac, script).expect("is writable");
+    std::fs::set_permissions(&javac, std::fs::Permissions::from_mode(0o755)).expect("is ours");
+    std::fs::write(&source, "class Some {}").expect("is writable");
+    for signal in ["-TERM", "-INT"] {
+        std::fs::remove_file(&noted).ok();
+        let mut cupper = Command::new(env!("CARGO_BIN_EXE_cupper"))
+            .arg("explore")
+            .arg(&source)
+            .arg("--jdk")
+            .arg(&home)
+            .env("TMPDIR", &temporary)
+            .spawn()
+            .expect("cupper runs");
+        let mut child = String::new();
+        while child.trim().is_empty() {
+            std::thread::sleep(Duration::from_millis(20));
+            child = std::fs::read_to_string(&noted).unwrap_or_default();
+        }
+        Command::new("kill").args([signal, &cupper.id().to_string()]).status().expect("`kill` runs");
+        assert_eq!(cupper.wait().expect("cupper ends").code(), Some(130));
+        let is_alive = || {
+            let state = std::fs::read_to_string(format!("/proc/{}/stat", child.trim())).unwrap_or_default();
+            !state.is_empty() && !state.contains(") Z ")
+        };
+        let end = Instant::now() + Duration::from_secs(10);
+        while is_alive() {
+            assert!(Instant::now() < end, "{signal}: the compiler is still there");
+            std::thread::sleep(Duration::from_millis(20));
+        }
+        assert_eq!(std::fs::read_dir(&temporary).expect("is there").count(), 0, "{signal}");
+    }
 }

@@ -8,10 +8,12 @@ use program::Type;
 use program::class::Origin;
 
 use crate::explorer::{Explorer, Past};
+use crate::never::Offence;
 use crate::path::{Input, Outcome, Path, Reason, Replayed, Thrown};
 use crate::picture::{self, Pen, Picture};
 use crate::search::Failure;
 use crate::symbolic::{JavaTypes, Memory, Symbolic};
+use crate::trail::Trail;
 use crate::{ends, model, rejected, replay, words};
 
 /// Paths of one method whose heap is drawn though they do not fail.
@@ -22,6 +24,23 @@ const MOST_DECISIONS: u32 = 20;
 const OTHER_EXCEPTIONS: &str = "other exceptions can be thrown at the same place";
 
 impl<'p> Explorer<'_, 'p> {
+    /// How a run ended that may have been stopped because of what must never be.
+    pub(crate) fn ended(
+        &mut self,
+        state: &mut State<Symbolic<'p>>,
+        end: Result<End<Value>, Stop<Symbolic<'p>>>,
+        offence: Option<Offence>,
+    ) -> Outcome {
+        match offence {
+            None => self.outcome(state, end),
+            Some(Offence::Is(exception)) => self.outcome(state, Ok(End::Threw(exception))),
+            Some(Offence::MayBe) => {
+                let what = "throwing an object whose class is not known".to_owned();
+                Outcome::Incomplete(Reason::Unsupported(what))
+            }
+        }
+    }
+
     pub(crate) fn outcome(
         &mut self,
         state: &mut State<Symbolic<'p>>,
@@ -146,8 +165,9 @@ impl<'p> Explorer<'_, 'p> {
         let outcome = match self.initial() {
             Ok(node) => {
                 let mut state = Rc::unwrap_or_clone(node.state);
-                let end = machine::run(&mut self.cx, &mut state, &mut ());
-                self.outcome(&mut state, end)
+                let mut trail = Trail::default();
+                let end = self.execute(&mut state, &mut trail, false);
+                self.ended(&mut state, end, trail.offence)
             }
             Err(reason) => Outcome::Incomplete(reason),
         };
@@ -162,7 +182,9 @@ impl<'p> Explorer<'_, 'p> {
             && !path.is_rejected
         {
             self.out.known.confirmed.insert(failure(path, thrown));
-            self.out.is_enough |= self.options.enough.is_some_and(|enough| enough(thrown));
+            let program = self.cx.program;
+            self.out.is_enough |=
+                self.options.enough.is_some_and(|never| never.is_broken_by(program, thrown));
         }
     }
 }

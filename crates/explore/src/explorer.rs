@@ -2,7 +2,6 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
-use std::time::Duration;
 
 use base::{Diagnostic, Exhausted};
 use heap::{ForkCause, Value};
@@ -24,9 +23,6 @@ use crate::{Options, StaticFields};
 
 /// States taken up between two looks at the memory.
 const CHECK_EVERY: u64 = 64;
-
-/// A question to the solver rarely takes longer than this.
-const IMPATIENT: Duration = Duration::from_secs(10);
 
 /// What was found out about one method.
 pub struct Exploration {
@@ -146,7 +142,11 @@ impl<'b, 'p> Explorer<'b, 'p> {
         subtree: Subtree,
         progress: &mut dyn FnMut(Progress),
     ) -> Result<Harvest, Diagnostic> {
-        let limits = solver::Limits { steps: options.solver_steps, ..solver::Limits::default() };
+        let limits = solver::Limits {
+            steps: options.solver_steps,
+            until: options.budget.deadline(),
+            ..solver::Limits::default()
+        };
         let oracle = SolverOracle::new(solver::Options::paths().with_limits(limits))?;
         let mut domain = Symbolic::new(program, oracle, options.strategy, options.shape.clone());
         domain.budget = options.budget.clone();
@@ -225,7 +225,6 @@ impl<'b, 'p> Explorer<'b, 'p> {
                 self.frontier.clear();
                 break;
             }
-            self.hurry();
             progress(Progress {
                 paths: subtree.paths + self.out.figures.paths,
                 waiting: self.frontier.len(),
@@ -246,17 +245,10 @@ impl<'b, 'p> Explorer<'b, 'p> {
     /// Why the solver gave up: its own limits, or nobody wants to wait any longer.
     fn why_unknown(&self) -> Reason {
         match self.options.budget.check() {
-            Err(exhausted @ Exhausted::Cancelled) => Reason::Budget(exhausted.to_string()),
-            Err(Exhausted::Time | Exhausted::Memory) | Ok(()) => Reason::Solver,
-        }
-    }
-
-    /// Towards its end, the time limit binds the solver too. In whole seconds: telling Z3 takes time as well.
-    fn hurry(&self) {
-        if let Some(left) = self.options.budget.remaining()
-            && left < IMPATIENT
-        {
-            self.cx.domain.oracle.hurry(Duration::from_secs(left.as_secs() + 1));
+            Err(exhausted @ (Exhausted::Cancelled | Exhausted::Time)) => {
+                Reason::Budget(exhausted.to_string())
+            }
+            Err(Exhausted::Memory) | Ok(()) => Reason::Solver,
         }
     }
 
@@ -297,13 +289,14 @@ impl<'b, 'p> Explorer<'b, 'p> {
             Err(Stop::Split(cases)) => self.fork(state, past, *cases),
             end if past.stage == Stage::Precondition => self.precondition_ended(state, past, end),
             end => {
-                let outcome = self.outcome(&mut state, end);
+                let offence = past.trail.offence.take();
+                let outcome = self.ended(&mut state, end, offence);
                 self.end(&state, &past, outcome)
             }
         }
     }
 
-    fn execute(
+    pub(crate) fn execute(
         &mut self,
         state: &mut State<Symbolic<'p>>,
         trail: &mut Trail,
@@ -318,6 +311,7 @@ impl<'b, 'p> Explorer<'b, 'p> {
             max_steps: self.options.bounds.steps,
             iterations: self.options.bounds.iterations,
             budget: &self.options.budget,
+            never: self.options.enough,
         };
         let end = machine::run(&mut self.cx, state, &mut listener);
         self.out.figures.steps += trail.steps - steps;

@@ -4,7 +4,8 @@ use base::Budget;
 use heap::{Shape, Strategy};
 use program::MethodId;
 
-use crate::path::{Reason, Thrown};
+use crate::never::Never;
+use crate::path::Reason;
 
 #[derive(Clone)]
 pub struct Options {
@@ -24,8 +25,8 @@ pub struct Options {
     pub pictures: bool,
     /// Steps of Z3 per question.
     pub solver_steps: u32,
-    /// One confirmed failure of this kind is enough: nothing is explored after it.
-    pub enough: Option<fn(&Thrown) -> bool>,
+    /// What a whole program must never do: nothing is explored after one confirmed failure of this kind.
+    pub enough: Option<Never>,
 }
 
 /// What static fields hold when a method is called.

@@ -77,7 +77,7 @@ impl Search {
     pub fn new(entry: Entry, options: Options) -> Self {
         let out =
             Exploration { entry, paths: Vec::new(), reasons: BTreeSet::new(), figures: Figures::default() };
-        Self {
+        let mut search = Self {
             options,
             limit: FIRST,
             waiting: vec![Route::default()],
@@ -85,7 +85,9 @@ impl Search {
             covered: FxHashSet::default(),
             out,
             start: Instant::now(),
-        }
+        };
+        search.stop_at_limits();
+        search
     }
 
     pub fn entry(&self) -> &Entry {

@@ -8,10 +8,13 @@ use program::{MethodId, Program};
 use rustc_hash::{FxHashMap, FxHashSet};
 use term::Term;
 
+use crate::never::{Never, Offence};
 use crate::symbolic::Symbolic;
 
-/// Instructions between two looks at the clock.
-const CHECK_EVERY: u64 = 4096;
+/// Instructions between two looks at the clock: some take long on large heaps.
+const CHECK_EVERY: u64 = 64;
+/// Instructions between two looks at the bound on them.
+const COUNT_EVERY: u64 = 4096;
 
 #[derive(Clone, Default)]
 pub struct Trail {
@@ -26,6 +29,8 @@ pub struct Trail {
     laps: Laps,
     /// A loop or a recursion went on for too long.
     pub cut: bool,
+    /// What must never be is about to happen.
+    pub offence: Option<Offence>,
 }
 
 /// Iterations of the loops that are running.
@@ -59,6 +64,7 @@ pub struct Listener<'a> {
     pub max_steps: u64,
     pub iterations: Option<u32>,
     pub budget: &'a base::Budget,
+    pub never: Option<Never>,
 }
 
 impl Trail {
@@ -120,7 +126,7 @@ impl<'p> Observer<Symbolic<'p>> for Listener<'_> {
         &mut self,
         cx: &mut Cx<'_, Symbolic<'p>>,
         state: &State<Symbolic<'p>>,
-        _body: &Body,
+        body: &Body,
         pc: Pc,
     ) -> bool {
         if std::mem::take(&mut self.resumed) {
@@ -133,7 +139,14 @@ impl<'p> Observer<Symbolic<'p>> for Listener<'_> {
             trail.forget(depth);
         }
         let method = state.frame().method;
-        if self.own.contains(cx.program, method) {
+        let is_own = self.own.contains(cx.program, method);
+        if let Some(never) = self.never {
+            trail.offence = never.offence(cx, state, (body, pc), is_own);
+            if trail.offence.is_some() {
+                return false;
+            }
+        }
+        if is_own {
             let place = u64::from(method.0) << 32 | u64::from(pc.0);
             trail.flow = (trail.flow.rotate_left(5) ^ place).wrapping_mul(0x517c_c1b7_2722_0a95);
             self.covered.insert((method, pc));
@@ -146,7 +159,9 @@ impl<'p> Observer<Symbolic<'p>> for Listener<'_> {
                 }
             }
         }
-        !trail.steps.is_multiple_of(CHECK_EVERY)
-            || (trail.steps < self.max_steps && self.budget.check().is_ok())
+        if trail.steps.is_multiple_of(COUNT_EVERY) && trail.steps >= self.max_steps {
+            return false;
+        }
+        !trail.steps.is_multiple_of(CHECK_EVERY) || self.budget.check().is_ok()
     }
 }

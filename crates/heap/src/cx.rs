@@ -33,6 +33,11 @@ pub enum Truth {
 pub trait Oracle {
     /// Whether `path` and all of `extra` can hold together; `true` when in doubt.
     fn is_feasible(&self, terms: &Terms, path: &[Term], extra: &[Term]) -> bool;
+
+    /// Whether nobody waits for answers any more: what a question is made of is then not put together.
+    fn is_over(&self) -> bool {
+        false
+    }
 }
 
 /// The solver's layers decide.
@@ -71,7 +76,7 @@ impl Cx<'_> {
         if extra.contains(&Terms::FALSE) {
             return false;
         }
-        self.strategy.is_feasible(*self, heap, extra)
+        self.oracle.is_over() || self.strategy.is_feasible(*self, heap, extra)
     }
 
     pub fn truth(&self, heap: &Heap, condition: Term) -> Truth {

@@ -1,6 +1,6 @@
 //! What a solver is made of and how long it may think.
 
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 #[derive(Clone, Debug)]
 pub struct Options {
@@ -26,6 +26,8 @@ pub struct Limits {
     pub steps: u32,
     /// A safety net: reaching it depends on the machine, and it costs a timer per query.
     pub wall: Option<Duration>,
+    /// From then on every question is answered *unknown*, and the one under way ends. Costs nothing before.
+    pub until: Option<Instant>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -100,8 +102,15 @@ impl LayerKind {
     }
 }
 
+impl Limits {
+    /// Whether it is too late to ask.
+    pub fn is_over(&self) -> bool {
+        self.until.is_some_and(|until| Instant::now() >= until)
+    }
+}
+
 impl Default for Limits {
     fn default() -> Self {
-        Self { steps: 4_000_000, wall: None }
+        Self { steps: 4_000_000, wall: None, until: None }
     }
 }

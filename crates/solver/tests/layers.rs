@@ -17,7 +17,7 @@ fn chain(layers: &[LayerKind]) -> Solver {
 /// A solver that soon gives up.
 fn hasty(layers: &[LayerKind], steps: u32) -> Solver {
     let options = Options { layers: layers.to_vec(), ..Options::plain(Mode::Paths) };
-    Solver::new(options.with_limits(solver::Limits { steps, wall: None })).expect("Z3 is installed")
+    Solver::new(options.with_limits(solver::Limits { steps, ..Default::default() })).expect("Z3 is installed")
 }
 
 /// Random paths: conditions as built, so that many are contradictory, asked prefix by prefix.

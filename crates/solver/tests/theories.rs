@@ -132,7 +132,7 @@ fn a_limit_is_unknown() {
     let [x, y] = ["x", "y"].map(|name| t.var(name, Sort::INT64));
     let product = t.eq(t.mul(x, y), t.i64(1_000_000_016_000_000_063));
     let bounded = [x, y].map(|v| t.and([t.less(t.i64(1), v), t.less(v, t.i64(1 << 31))]));
-    let options = Options::plain(Mode::Paths).with_limits(Limits { steps: 20_000, wall: None });
+    let options = Options::plain(Mode::Paths).with_limits(Limits { steps: 20_000, ..Limits::default() });
     let answer = Solver::new(options).expect("Z3 is installed").solve(t, &[product, bounded[0], bounded[1]]);
     assert!(matches!(&answer, Answer::Unknown(unknown) if unknown.reason == Reason::Limit), "{answer:?}");
 }

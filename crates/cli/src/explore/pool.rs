@@ -15,7 +15,7 @@ type Explored = Result<Exploration, Diagnostic>;
 
 /// Explores all methods of a plan.
 pub fn explore(plan: &Plan<'_>, jobs: usize, line: &ProgressLine) -> Vec<Explored> {
-    let methods = plan.entries.iter().map(|_| Method::Waiting).collect();
+    let methods = Methods { list: plan.entries.iter().map(|_| Method::Waiting).collect(), done: 0 };
     let pool = Pool { plan, line, methods: Mutex::new(methods), changed: Condvar::new() };
     std::thread::scope(|scope| {
         for _ in 0..jobs {
@@ -23,15 +23,21 @@ pub fn explore(plan: &Plan<'_>, jobs: usize, line: &ProgressLine) -> Vec<Explore
         }
     });
     let methods = pool.methods.into_inner().expect("no thread panicked while it held the lock");
-    methods.into_iter().map(Method::into_explored).collect()
+    methods.list.into_iter().map(Method::into_explored).collect()
 }
 
 struct Pool<'a, 'p> {
     plan: &'a Plan<'p>,
     line: &'a ProgressLine,
-    methods: Mutex<Vec<Method>>,
+    methods: Mutex<Methods>,
     /// There is something new to take up, or nothing more.
     changed: Condvar,
+}
+
+struct Methods {
+    list: Vec<Method>,
+    /// So many from the beginning are done: there may be very many.
+    done: usize,
 }
 
 enum Method {
@@ -67,7 +73,7 @@ impl Pool<'_, '_> {
                 Ok(booted) => self.explore(booted, job),
                 Err(reason) => Err(Diagnostic::error("no-boot", reason.clone())),
             };
-            self.lock()[method].put(number, harvest);
+            self.lock().list[method].put(number, harvest);
             self.changed.notify_all();
         }
     }
@@ -76,11 +82,12 @@ impl Pool<'_, '_> {
     fn take_up(&self) -> Option<Job> {
         let mut methods = self.lock();
         loop {
-            let mut numbered = methods.iter_mut().enumerate();
-            if let Some(job) = numbered.find_map(|(index, method)| method.take_up(self.plan, index)) {
+            if let Some(job) = methods.take_up(self.plan) {
                 return Some(job);
             }
-            if methods.iter().all(|method| matches!(method, Method::Done(_))) {
+            if methods.are_done() {
+                // Others may wait for methods that were done without being taken up.
+                self.changed.notify_all();
                 return None;
             }
             methods = self.changed.wait(methods).expect("no thread panicked while it held the lock");
@@ -98,8 +105,21 @@ impl Pool<'_, '_> {
         })
     }
 
-    fn lock(&self) -> MutexGuard<'_, Vec<Method>> {
+    fn lock(&self) -> MutexGuard<'_, Methods> {
         self.methods.lock().expect("no thread panicked while it held the lock")
+    }
+}
+
+impl Methods {
+    fn take_up(&mut self, plan: &Plan<'_>) -> Option<Job> {
+        let done = self.list[self.done..].iter().take_while(|method| matches!(method, Method::Done(_)));
+        self.done += done.count();
+        let mut open = self.list.iter_mut().enumerate().skip(self.done);
+        open.find_map(|(index, method)| method.take_up(plan, index))
+    }
+
+    fn are_done(&self) -> bool {
+        self.list[self.done..].iter().all(|method| matches!(method, Method::Done(_)))
     }
 }
 

@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 
 use base::Diagnostic;
 use clap::ValueEnum;
-use explore::{Booted, Entry, Explorer, Finding, Options, Outcome as End, Severity, Thrown, diagram};
+use explore::{Booted, Entry, Explorer, Finding, Never, Options, Outcome as End, Severity, diagram};
 use program::Program;
 
 use super::Args;
@@ -21,34 +21,35 @@ const VERIFIER: &str = "org/sosy_lab/sv_benchmarks/Verifier.java";
 pub enum Property {
     /// No assertion fails
     Assert,
-    /// No exception leaves `main`, failed assertions aside
+    /// Every `RuntimeException` is caught
     Exceptions,
 }
 
 impl Property {
-    /// Which exceptions violate it.
-    fn violation(self) -> fn(&Thrown) -> bool {
+    /// What violates it.
+    fn never(self) -> Never {
         match self {
-            Property::Assert => |thrown| thrown.kind() == "AssertionError",
-            Property::Exceptions => |thrown| thrown.kind() != "AssertionError",
+            Property::Assert => Never::Assertion,
+            Property::Exceptions => Never::Uncaught,
         }
     }
 }
 
 pub fn run(args: &Args, property: Property) -> anyhow::Result<Outcome> {
+    let budget = args.common.budget();
     let together = gather(args)?;
     let target = args.target.path.open(&together.path().to_string_lossy())?;
     let program = &target.program;
     let entry = main_entry(program, &target.classes)?;
     let mut booted = Booted::new(program).map_err(|reason| Diagnostic::error("no-boot", reason))?;
-    let options = args.common.options(program, args.common.budget())?;
-    let options = Options { enough: Some(property.violation()), ..options };
+    let options = args.common.options(program, budget)?;
+    let options = Options { enough: Some(property.never()), ..options };
     let exploration = Explorer::explore(program, &mut booted, entry, options, &mut |_| {})?;
     let result = explore::judge(program, &exploration, Severity::Note);
     for reason in &result.reasons {
         println!("unknown: {reason}");
     }
-    let violates = |finding: &&Finding| property.violation()(&finding.thrown);
+    let violates = |finding: &&Finding| property.never().is_broken_by(program, &finding.thrown);
     if let Some(finding) = result.findings.iter().find(violates) {
         crate::ours::write(&args.witness, &witness(program, property, finding))?;
         println!("{} at {}", finding.thrown.kind(), place(finding));
@@ -59,7 +60,7 @@ pub fn run(args: &Args, property: Property) -> anyhow::Result<Outcome> {
     }
     let left_out = |path: &explore::Path| matches!(path.outcome, End::Incomplete(_));
     let unconfirmed = exploration.paths.iter().any(|path| match &path.outcome {
-        End::Threw(thrown) => property.violation()(thrown),
+        End::Threw(thrown) => property.never().is_broken_by(program, thrown),
         End::Returned | End::Exited(_) | End::Discarded | End::Incomplete(_) => false,
     });
     let whole = exploration.reasons.is_empty() && !exploration.paths.iter().any(left_out) && !unconfirmed;
@@ -69,7 +70,7 @@ pub fn run(args: &Args, property: Property) -> anyhow::Result<Outcome> {
 
 /// All sources in one folder, which lives as long as the value.
 fn gather(args: &Args) -> anyhow::Result<tempfile::TempDir> {
-    let together = tempfile::Builder::new().prefix("cupper-").tempdir()?;
+    let together = crate::interrupt::temporary_folder()?;
     for folder in std::iter::once(&args.target.target).chain(&args.folders) {
         let root = Path::new(folder);
         if !root.is_dir() {
@@ -129,7 +130,7 @@ fn place(finding: &Finding) -> String {
 fn witness(program: &Program, property: Property, finding: &Finding) -> String {
     let formula = match property {
         Property::Assert => "CHECK( init(Main.main()), LTL(G assert) )",
-        Property::Exceptions => "CHECK( init(Main.main()), LTL(G ! uncaught(Throwable)) )",
+        Property::Exceptions => "CHECK( init(Main.main()), LTL(G ! uncaught(java.lang.RuntimeException)) )",
     };
     let line = finding.place.as_ref().and_then(|frame| frame.line).unwrap_or(0);
     let values =

@@ -3,11 +3,10 @@
 
 use std::cell::{Cell, RefCell};
 use std::collections::VecDeque;
-use std::time::Duration;
 
 use base::Diagnostic;
 use heap::Oracle;
-use solver::{Answer, Limits, Options, Solver, Statistics};
+use solver::{Answer, Options, Solver, Statistics};
 use term::{Model, Term, Terms};
 
 use crate::turns::Said;
@@ -39,13 +38,6 @@ impl SolverOracle {
             Answer::Unsat => Ok(None),
             Answer::Unknown(unknown) => Err(unknown.reason.to_string()),
         }
-    }
-
-    /// From now on no question may take longer than this.
-    pub fn hurry(&self, wall: Duration) {
-        let mut solver = self.solver.borrow_mut();
-        let limits = solver.limits();
-        solver.set_limits(Limits { wall: Some(wall), ..limits });
     }
 
     /// Some number the term can have where the conditions hold; nothing if the solver gives up.
@@ -108,5 +100,11 @@ impl SolverOracle {
 impl Oracle for SolverOracle {
     fn is_feasible(&self, terms: &Terms, path: &[Term], extra: &[Term]) -> bool {
         self.say(Said::as_feasible, || Said::Feasible(self.ask(terms, path, extra))).unwrap_or(true)
+    }
+
+    fn is_over(&self) -> bool {
+        let is_over = self.solver.borrow().limits().is_over();
+        self.unknown.set(self.unknown.get() + u64::from(is_over));
+        is_over
     }
 }

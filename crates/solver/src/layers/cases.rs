@@ -27,11 +27,12 @@ impl Layer for Cases {
     fn check(&mut self, query: &Query, rest: &mut Rest) -> Answer {
         match rest.check(query) {
             Answer::Unknown(Unknown { reason: Reason::Limit, .. })
-                if choice(query.terms, query.conditions).is_some() =>
+                if !query.limits.is_over() && choice(query.terms, query.conditions).is_some() =>
             {
                 let limits = Limits {
                     steps: query.limits.steps / SHARE,
                     wall: query.limits.wall.map(|wall| wall / SHARE),
+                    ..query.limits
                 };
                 let query = Query { limits, ..*query };
                 let mut split = Split { query, cases: MAX_CASES, choices: MAX_CHOICES };
@@ -57,7 +58,7 @@ impl Split<'_> {
             return Answer::Unsat;
         }
         let Some(choice) = choice(terms, &conditions) else { return self.ask(&conditions, rest) };
-        if self.choices == 0 {
+        if self.choices == 0 || self.query.limits.is_over() {
             return Answer::unknown(Reason::Limit);
         }
         self.choices -= 1;

@@ -1,50 +1,104 @@
-//! Which contexts are busy with a question, so that all of them can be told to stop at once.
+//! Which contexts are busy with a question, so that they can be told to stop: all of them, or those whose time is over.
 //!
 //! A question may take long, and who asked it waits. When the user wants the program to end, [`stop_all`] ends the questions under
-//! way and answers all that come later with nothing.
+//! way and answers all that come later with nothing. A question with a deadline is ended by a thread that sleeps until then; it is
+//! woken only when an earlier deadline comes, so that a question costs nothing more.
 
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Mutex, MutexGuard, PoisonError};
-use std::time::Duration;
+use std::sync::{Condvar, Mutex, MutexGuard, Once, PoisonError};
+use std::time::{Duration, Instant};
 
 use super::library::{Context, Interruptible};
 
 static STOPPED: AtomicBool = AtomicBool::new(false);
-static BUSY: Mutex<Vec<Interruptible>> = Mutex::new(Vec::new());
+static BUSY: Mutex<Busy> = Mutex::new(Busy { questions: Vec::new(), wakes: None });
+/// An earlier deadline than the watching thread waits for.
+static EARLIER: Condvar = Condvar::new();
+static WATCH: Once = Once::new();
 
 /// A question that begins just now may not hear the first call.
 const AGAIN: Duration = Duration::from_millis(20);
 
+struct Busy {
+    questions: Vec<Question>,
+    /// When the watching thread looks again; never if nothing says so.
+    wakes: Option<Instant>,
+}
+
+struct Question {
+    context: Interruptible,
+    until: Option<Instant>,
+}
+
 /// Ends every question to Z3 in this process, now and from now on: the answer is *unknown*. Returns when none is under way.
 pub fn stop_all() {
     STOPPED.store(true, Ordering::SeqCst);
-    while interrupt_busy() {
+    while interrupt(|_| true) {
         std::thread::sleep(AGAIN);
     }
 }
 
-/// Interrupts what is under way; whether anything was.
-fn interrupt_busy() -> bool {
-    let busy = busy();
-    for context in busy.iter() {
-        // SAFETY: a context leaves the list before its question returns, so it is alive while the list is locked.
-        unsafe { context.interrupt() };
-    }
-    !busy.is_empty()
+/// Interrupts questions that are under way; whether any was.
+fn interrupt(which: impl Fn(&Question) -> bool) -> bool {
+    busy().interrupt(which)
 }
 
-/// Asks a question that [`stop_all`] can end; nothing if it was called before or meanwhile.
-pub fn ask<T>(cx: &Context, question: impl FnOnce() -> T) -> Option<T> {
-    busy().push(cx.interruptible());
-    let answer = (!is_stopped()).then(question);
-    busy().retain(|context| *context != cx.interruptible());
-    answer.filter(|_| !is_stopped())
+impl Busy {
+    fn interrupt(&self, which: impl Fn(&Question) -> bool) -> bool {
+        let mut any = false;
+        for question in self.questions.iter().filter(|question| which(question)) {
+            // SAFETY: a context leaves the list before its question returns, so it is alive while the list is locked.
+            unsafe { question.context.interrupt() };
+            any = true;
+        }
+        any
+    }
+}
+
+/// Asks a question that [`stop_all`] and its deadline can end; nothing if either came before or meanwhile.
+pub fn ask<T>(cx: &Context, until: Option<Instant>, question: impl FnOnce() -> T) -> Option<T> {
+    let is_over = || is_stopped() || until.is_some_and(|until| Instant::now() >= until);
+    begin(Question { context: cx.interruptible(), until });
+    let answer = (!is_over()).then(question);
+    busy().questions.retain(|question| question.context != cx.interruptible());
+    answer.filter(|_| !is_over())
+}
+
+fn begin(question: Question) {
+    let mut busy = busy();
+    if let Some(until) = question.until {
+        WATCH.call_once(|| drop(std::thread::spawn(watch)));
+        if busy.wakes.is_none_or(|wakes| until < wakes) {
+            busy.wakes = Some(until);
+            EARLIER.notify_one();
+        }
+    }
+    busy.questions.push(question);
+}
+
+/// Ends questions whose time is over, for ever.
+fn watch() {
+    let mut busy = busy();
+    loop {
+        let now = Instant::now();
+        let late = busy.interrupt(|question| question.until.is_some_and(|until| until <= now));
+        let next =
+            busy.questions.iter().filter_map(|question| question.until).filter(|until| *until > now).min();
+        busy.wakes = if late { Some(now + AGAIN) } else { next };
+        busy = match busy.wakes {
+            Some(wakes) => {
+                let waited = EARLIER.wait_timeout(busy, wakes.saturating_duration_since(now));
+                waited.unwrap_or_else(PoisonError::into_inner).0
+            }
+            None => EARLIER.wait(busy).unwrap_or_else(PoisonError::into_inner),
+        };
+    }
 }
 
 fn is_stopped() -> bool {
     STOPPED.load(Ordering::SeqCst)
 }
 
-fn busy() -> MutexGuard<'static, Vec<Interruptible>> {
+fn busy() -> MutexGuard<'static, Busy> {
     BUSY.lock().unwrap_or_else(PoisonError::into_inner)
 }

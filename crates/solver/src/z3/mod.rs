@@ -42,7 +42,15 @@ impl Z3 {
 
 impl Layer for Z3 {
     fn check(&mut self, query: &Query, _: &mut Rest) -> Answer {
-        self.session.get_or_insert_with(|| Session::new(self.api, self.mode)).check(query)
+        if query.limits.is_over() {
+            return Answer::unknown(Reason::Limit);
+        }
+        let answer = self.session.get_or_insert_with(|| Session::new(self.api, self.mode)).check(query);
+        if query.limits.is_over() {
+            // A context that was interrupted may stay so.
+            self.session = None;
+        }
+        answer
     }
 }
 
@@ -90,7 +98,8 @@ impl Session {
         if let Some(error) = self.cx.error() {
             return Answer::unknown(Reason::Other(error));
         }
-        match busy::ask(&self.cx, || self.cx.solver_check(self.solver)) {
+        match busy::ask(&self.cx, query.limits.until, || self.cx.solver_check(self.solver)) {
+            None if query.limits.is_over() => Answer::unknown(Reason::Limit),
             None => Answer::unknown(Reason::Stopped),
             Some(1) => self.sat(query),
             Some(-1) => Answer::Unsat,
@@ -156,6 +165,7 @@ impl Session {
 
     /// Sets Z3's parameters, if they changed.
     fn set_limits(&mut self, limits: Limits) {
+        let limits = Limits { until: None, ..limits };
         if self.limits == Some(limits) {
             return;
         }

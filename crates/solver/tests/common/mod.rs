@@ -15,6 +15,6 @@ pub fn hard_question(t: &Terms) -> Vec<Term> {
 
 /// A solver that may work as long as it likes.
 pub fn patient_solver() -> Solver {
-    let options = Options::paths().with_limits(Limits { steps: 0, wall: None });
+    let options = Options::paths().with_limits(Limits { steps: 0, ..Limits::default() });
     Solver::new(options).expect("Z3 is there")
 }
