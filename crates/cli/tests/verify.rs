@@ -289,6 +289,39 @@ fn a_contract_that_nothing_satisfies_is_reported() {
 }
 
 #[test]
+fn what_others_rest_on_and_nothing_satisfies_is_reported() {
+    let program = "class Rests {
+    int low;
+
+    /*@
+      predicate none() = acc(low) && low > 3 && low < 3;
+
+      predicate some() = acc(low) && low > 3;
+    @*/
+
+    //@ pure
+    //@ requires x > 3 && x < 3;
+    static int half(int x) {
+        return x;
+    }
+}
+
+interface Source {
+    //@ ensures result > 0 && result < 0;
+    int next();
+
+    //@ ensures result > 0;
+    int other();
+}
+";
+    let shown = text(&verify(program, &["--no-run"]));
+    assert_eq!(shown.matches("warning[vacuous-contract]").count(), 3, "{shown}");
+    assert!(shown.contains("nothing satisfies the predicate `Rests.none`"), "{shown}");
+    assert!(shown.contains("nothing satisfies the precondition of `Rests.half`"), "{shown}");
+    assert!(shown.contains("nothing satisfies the postcondition of `Source.next`"), "{shown}");
+}
+
+#[test]
 fn smoke_finds_java_code_that_nothing_reaches() {
     let program = "class Dead {
     //@ requires x > 0;

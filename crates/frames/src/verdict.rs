@@ -83,7 +83,7 @@ pub struct MemberResult {
     pub statistics: Statistics,
     /// Folds and unfolds the engine put in by itself, for `--explain`.
     pub inferred: Vec<(Place, String)>,
-    /// What makes a proof worth less: a precondition that nothing satisfies.
+    /// What makes a proof worth less: a contract or predicate that nothing satisfies.
     pub warnings: Vec<(Place, String)>,
 }
 

@@ -86,8 +86,11 @@ impl<'p> Engine<'p> {
         self.defining = self.functions.known[function].recursive_with.clone();
         let general = self.general_call(function);
         let mut axioms = Vec::new();
-        for state in self.produce_precondition(function, &general)? {
-            let mut state = state;
+        let states = self.produce_precondition(function, &general)?;
+        if !declared.requires.is_empty() {
+            self.warn_of_precondition(&states, &declared.name, &declared.place);
+        }
+        for mut state in states {
             let premise = self.premise(&state, &general);
             let before = state.path.len();
             let result = self.apply_symbol(function, true, general.snapshot, &general.arguments);

@@ -119,13 +119,14 @@ impl<'p> Engine<'p> {
             self.options.watch.begins(&self.program.functions[function].name);
             let (contract, cost) = self.run(|engine| engine.check_function_contract(function));
             self.well_formed.insert(Owner::Function(function), matches!(contract, Verdict::Verified));
-            contracts.push((contract, cost));
+            contracts.push((contract, cost, std::mem::take(&mut self.report.warnings)));
         }
         let mut bodies = Vec::new();
         for &function in component {
             bodies.push(self.run(|engine| engine.check_function_body(function)));
         }
-        for ((&function, (contract, cost)), (body, more)) in component.iter().zip(contracts).zip(bodies) {
+        let checked = component.iter().zip(contracts).zip(bodies);
+        for ((&function, (contract, cost, warnings)), (body, more)) in checked {
             if matches!(contract, Verdict::Verified) {
                 self.publish_postcondition(function);
             }
@@ -133,7 +134,8 @@ impl<'p> Engine<'p> {
             if self.is_wanted(&declared.name) {
                 let member =
                     Member { kind: MemberKind::Function, name: &declared.name, place: &declared.place };
-                results.push(member.result(contract.and(body), cost.plus(more), Vec::new()));
+                let result = member.result(contract.and(body), cost.plus(more), Vec::new());
+                results.push(MemberResult { warnings, ..result });
             }
         }
     }
@@ -224,6 +226,8 @@ impl<'p> Engine<'p> {
         let states = self.produce_one(state, snapshot, body, self.whole())?;
         self.well_formed.insert(Owner::Predicate(predicate), self.report.is_clean());
         self.report.paths += states.len() as u64;
+        let what = format!("nothing satisfies the predicate `{}`: holding it proves anything", declared.name);
+        self.warn_if_impossible(&states, &declared.place, what);
         Ok(())
     }
 
@@ -231,7 +235,12 @@ impl<'p> Engine<'p> {
     fn check_method(&mut self, method: MethodId) -> Outcome<()> {
         let declared = &self.program.methods[method];
         let states = self.check_method_contract(method)?;
-        self.warn_if_impossible(&states, method);
+        if !declared.requires.is_empty() {
+            self.warn_of_precondition(&states, &declared.name, &declared.place);
+        }
+        if declared.body.is_none() && !declared.ensures.is_empty() {
+            self.warn_of_postcondition(&states, method)?;
+        }
         for state in states {
             let Some(body) = &declared.body else { continue };
             for state in self.exec_body(state, body, &declared.place)? {
@@ -244,17 +253,34 @@ impl<'p> Engine<'p> {
     }
 
     /// A precondition that nothing satisfies makes every proof of the body worthless.
-    fn warn_if_impossible(&mut self, states: &[State], method: MethodId) {
+    pub(super) fn warn_of_precondition(&mut self, states: &[State], name: &str, place: &Place) {
+        let what = format!("nothing satisfies the precondition of `{name}`: its proof says nothing");
+        self.warn_if_impossible(states, place, what);
+    }
+
+    /// A postcondition that nothing satisfies, of a method without a body, makes every proof behind its calls worthless.
+    fn warn_of_postcondition(&mut self, states: &[State], method: MethodId) -> Outcome<()> {
         let declared = &self.program.methods[method];
-        let is_sound = self.report.is_clean();
-        if declared.requires.is_empty() || declared.body.is_none() || !is_sound {
-            return;
+        let mut after = Vec::new();
+        for state in states {
+            let mut state = state.clone();
+            state.heap = super::state::Heap::default();
+            after.extend(self.produce_clauses(state, &declared.ensures, "not.wellformed")?);
         }
+        let what =
+            format!("nothing satisfies the postcondition of `{}`: its calls prove anything", declared.name);
+        self.warn_if_impossible(&after, &declared.place, what);
+        Ok(())
+    }
+
+    /// Warns once if there is no state at all.
+    fn warn_if_impossible(&mut self, states: &[State], place: &Place, what: String) {
         let never = self.terms.bool(false);
-        if states.iter().all(|state| state.dead || self.prover.prove(&state.path, never).is_proved()) {
-            let what =
-                format!("nothing satisfies the precondition of `{}`: its proof says nothing", declared.name);
-            self.report.warnings.push((declared.place.clone(), what));
+        if self.report.is_clean()
+            && self.report.warnings.is_empty()
+            && states.iter().all(|state| state.dead || self.prover.prove(&state.path, never).is_proved())
+        {
+            self.report.warnings.push((place.clone(), what));
         }
     }
 
