@@ -11,10 +11,22 @@ use crate::verdict::{MemberKind, MemberResult, Verdict};
 /// The members whose contract or body was checked, and whether it is well formed.
 pub(super) type WellFormed = FxHashMap<Owner, bool>;
 
+/// Why there is no verdict where something was trusted and turned out to be undefined.
+pub(super) const UNDEFINED: &str = "a contract or predicate it relies on is not defined where it is used";
+
+/// Whether nothing is against a verdict but, perhaps, what it rests on.
+fn may_rest_on_others(verdict: &Verdict) -> bool {
+    match verdict {
+        Verdict::Verified => true,
+        Verdict::NotProven(_) => false,
+        Verdict::Unknown { reasons, .. } => reasons.iter().all(|(_, reason)| reason == UNDEFINED),
+    }
+}
+
 impl Engine<'_> {
     /// What is verified but rests on a member that is not well formed is not proven.
     pub(super) fn doubt(&mut self, results: &mut [MemberResult]) {
-        for result in results.iter_mut().filter(|result| matches!(result.verdict, Verdict::Verified)) {
+        for result in results.iter_mut().filter(|result| may_rest_on_others(&result.verdict)) {
             let Some(uses) = self.uses_of(result.kind, &result.name) else { continue };
             let Some(bad) = uses.members().into_iter().find(|&owner| !self.is_well_formed(owner)) else {
                 continue;

@@ -152,7 +152,7 @@ impl Engine<'_> {
             pieces.push((piece, value));
         }
         self.require_permission(state, none, location, arguments, place)?;
-        self.give_up(state);
+        self.give_up(state)?;
         Ok((self.fresh_value(location), taken))
     }
 

@@ -321,7 +321,7 @@ impl Engine<'_> {
             None => {
                 let message = "this state was not reached before".to_owned();
                 self.fail(state, Reason::LabelNotReached, place, message);
-                self.give_up(state);
+                self.give_up(state)?;
                 state.dead = true;
                 Heap::default()
             }

@@ -42,7 +42,7 @@ impl Engine<'_> {
         let held = self.permission_held(&heap, location, arguments);
         self.require_permission(state, self.positive(held), location, arguments, place)?;
         if heap.at(location).next().is_none() {
-            self.give_up(state);
+            self.give_up(state)?;
         }
         Ok(self.summarised_value(&heap, location, arguments))
     }
@@ -158,24 +158,19 @@ impl Engine<'_> {
     ) -> Outcome<(Term, Term)> {
         let heap = state.heap.clone();
         let held = self.permission_held(&heap, location, arguments);
-        let wanted = match amount {
-            Amount::Exact(wanted) => {
-                let enough = self.terms.less_eq(wanted, held);
-                self.require_permission(state, enough, location, arguments, place)?;
-                wanted
-            }
-            Amount::Some => {
-                self.require_permission(state, self.positive(held), location, arguments, place)?;
-                self.fresh_part(state, held)
-            }
-            Amount::Peek => {
-                self.require_permission(state, self.positive(held), location, arguments, place)?;
-                self.terms.fraction(0, 1)
-            }
+        let enough = match amount {
+            Amount::Exact(wanted) => self.terms.less_eq(wanted, held),
+            Amount::Some | Amount::Peek => self.positive(held),
         };
-        if heap.at(location).next().is_none() {
-            self.give_up(state);
+        self.require_permission(state, enough, location, arguments, place)?;
+        if self.quiet && !self.entails(state, enough)? {
+            self.give_up(state)?;
         }
+        let wanted = match amount {
+            Amount::Exact(wanted) => wanted,
+            Amount::Some => self.fresh_part(state, held),
+            Amount::Peek => self.terms.fraction(0, 1),
+        };
         let zero = self.terms.fraction(0, 1);
         let mut missing = wanted;
         for (index, chunk) in heap.at(location) {

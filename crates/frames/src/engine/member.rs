@@ -7,7 +7,7 @@ use base::{Diagnostic, Place};
 use term::Terms;
 
 use super::domain::Domains;
-use super::doubt::WellFormed;
+use super::doubt::{UNDEFINED, WellFormed};
 use super::function::FunctionTable;
 use super::prover::Prover;
 use super::report::{Blame, Reason, Report};
@@ -195,6 +195,9 @@ impl<'p> Engine<'p> {
             smt_queries: after.smt.saturating_sub(before.smt),
             time: start.elapsed(),
         };
+        if self.report.is_clean() && self.report.undefined() > 0 {
+            self.report.unknowns.push((None, UNDEFINED.to_owned()));
+        }
         let failures = std::mem::take(&mut self.report.failures);
         let reasons = std::mem::take(&mut self.report.unknowns);
         let verdict = match (failures.is_empty(), reasons.is_empty()) {

@@ -59,7 +59,7 @@ pub(super) struct Report {
     lapses: u64,
     /// What permission was missing first since the last [`Mark`].
     missing: Option<Missing>,
-    /// How often a trusted expression turned out to be undefined: the path was given up without a word.
+    /// How often a trusted expression turned out to be undefined where it is reached: the path was given up without a word.
     undefined: u64,
 }
 
@@ -76,6 +76,7 @@ pub(super) struct Mark {
     unknowns: usize,
     inferred: usize,
     lapses: u64,
+    undefined: u64,
 }
 
 /// What a report said after a mark.
@@ -107,6 +108,7 @@ impl Report {
             unknowns: self.unknowns.len(),
             inferred: self.inferred.len(),
             lapses: self.lapses,
+            undefined: self.undefined,
         }
     }
 
@@ -142,7 +144,7 @@ impl Report {
     /// Forgets what was said since the mark.
     pub(super) fn withdraw(&mut self, mark: &Mark) -> Withdrawn {
         self.inferred.truncate(mark.inferred);
-        self.lapses = mark.lapses;
+        (self.lapses, self.undefined) = (mark.lapses, mark.undefined);
         Withdrawn {
             failures: self.failures.split_off(mark.failures),
             unknowns: self.unknowns.split_off(mark.unknowns),
@@ -195,11 +197,15 @@ impl Engine<'_> {
 
     /// Gives up a path on which a trusted expression is undefined. It is reported where it was written, so whoever trusts
     /// must see to it that it is checked there under no stronger assumptions.
-    pub(super) fn give_up(&mut self, state: &mut State) {
-        if self.quiet {
+    pub(super) fn give_up(&mut self, state: &mut State) -> Outcome<()> {
+        if self.quiet && !state.dead {
+            let never = self.terms.bool(false);
+            if !self.entails(state, never)? {
+                self.report.undefined += 1;
+            }
             state.dead = true;
-            self.report.undefined += 1;
         }
+        Ok(())
     }
 
     /// Records a failure, once per identifier and place.
