@@ -261,7 +261,11 @@ impl Cx<'_, '_> {
         let mut owner = Type::object();
         if !info.decl.modifiers.is_static {
             let object = match target {
-                Target::Object(object) | Target::Super(object, _) => object,
+                Target::Object(object) => object,
+                Target::Super(object, _) => {
+                    self.check_super_call(method, span)?;
+                    object
+                }
                 Target::Class(_) => return Err(self.error(span, "no-this", "this method needs an object")),
             };
             owner = object.ty.clone();
@@ -283,8 +287,10 @@ impl Cx<'_, '_> {
 
     /// `super.m()` runs a body verified for other definitions of the predicates, where subclasses define them anew.
     pub fn check_super_call(&self, method: MethodId, span: Span) -> Result<()> {
-        if self.build.has_families(self.build.table.methods[method].class) {
-            let message = "`super.` where a predicate is overridden cannot be verified yet";
+        let table = self.build.table;
+        let is_overridden = self.build.is_pure(method) && !table.overriders(method).is_empty();
+        if is_overridden || self.build.has_families(table.methods[method].class) {
+            let message = "`super.` where a predicate or pure method is overridden cannot be verified yet";
             return Err(self.error(span, "unsupported-java", message));
         }
         Ok(())

@@ -12,7 +12,7 @@ use super::prelude::assumed;
 use super::{Broken, Builder, Language, Routine, recursion};
 use crate::core::{self, Assertion, AssertionKind, Expr, ExprKind, LocalId, Resource};
 use crate::java::Result;
-use crate::java::ast::{self, Block, Body, Param, Span, StmtKind};
+use crate::java::ast::{self, Body, Param, Span, StmtKind};
 use crate::java::table::{ClassId, MethodId, PredicateId};
 use crate::java::types::Type;
 
@@ -429,7 +429,7 @@ impl<'a> Cx<'_, 'a> {
         vars.extend(given);
         let outer_scope = std::mem::replace(&mut self.scope, vars);
         let mode = if info.decl.is_ghost { Mode::Contract } else { Mode::Code };
-        let value = self.in_mode(mode, |cx| cx.block_value(block, &info.result));
+        let value = self.in_mode(mode, |cx| cx.block_value(block, None, &info.result));
         self.scope = outer_scope;
         (self.class, self.source) = (outer_class, outer_source);
         match value? {
@@ -440,20 +440,25 @@ impl<'a> Cx<'_, 'a> {
         }
     }
 
-    /// The value a block of declarations, `if`s and `return`s computes; `None` if it may end without one.
-    fn block_value(&mut self, block: &[ast::Stmt], ty: &Type) -> Result<Option<Expr>> {
-        let Some((first, rest)) = block.split_first() else { return Ok(None) };
+    /// The value a block of declarations, `if`s and `return`s computes, going on with `after` where it ends without one;
+    /// `None` if nothing follows there.
+    fn block_value(&mut self, block: &[ast::Stmt], after: Option<&After>, ty: &Type) -> Result<Option<Expr>> {
+        let Some((first, rest)) = block.split_first() else {
+            let Some(after) = after else { return Ok(None) };
+            let inner_names = self.scope.split_off(after.names);
+            let value = self.block_value(after.block, after.next, ty);
+            self.scope.extend(inner_names);
+            return value;
+        };
         let place = self.place(first.span);
+        let then_rest = After { block: rest, names: self.scope.len(), next: after };
         match &first.kind {
             StmtKind::Return(Some(value)) => {
                 let span = value.span;
                 let value = self.pure(value)?;
                 Ok(Some(self.coerce(value, ty, span)?.expr))
             }
-            StmtKind::Block(inner) => {
-                let joined: Block = inner.iter().chain(rest).cloned().collect();
-                self.scoped(|cx| cx.block_value(&joined, ty))
-            }
+            StmtKind::Block(inner) => self.scoped(|cx| cx.block_value(inner, Some(&then_rest), ty)),
             StmtKind::Local { ty: declared, name, init: Some(init), is_final } => {
                 let declared = self.resolve(declared)?;
                 let declared = if self.mode == Mode::Contract { declared.ghost() } else { declared };
@@ -464,7 +469,7 @@ impl<'a> Cx<'_, 'a> {
                     if *is_final {
                         cx.constants.insert(local);
                     }
-                    let body = cx.block_value(rest, ty)?;
+                    let body = cx.block_value(rest, after, ty)?;
                     Ok(body.map(|body| {
                         let kind = ExprKind::Let { local, value: Box::new(value.expr), body: Box::new(body) };
                         Expr::new(kind, ty.core(), &place)
@@ -473,16 +478,16 @@ impl<'a> Cx<'_, 'a> {
             }
             StmtKind::If { condition, then, otherwise } => {
                 let condition = self.condition(condition)?;
-                let joined = |branch: Option<&ast::Stmt>| -> Block {
-                    branch.into_iter().chain(rest).cloned().collect()
+                let mut branch = |branch: Option<&ast::Stmt>| {
+                    let block = branch.map_or(&[][..], std::slice::from_ref);
+                    self.scoped(|cx| cx.block_value(block, Some(&then_rest), ty))
                 };
-                let then = self.scoped(|cx| cx.block_value(&joined(Some(then)), ty))?;
-                let otherwise = self.scoped(|cx| cx.block_value(&joined(otherwise.as_deref()), ty))?;
+                let (then, otherwise) = (branch(Some(then))?, branch(otherwise.as_deref())?);
                 Ok(then
                     .zip(otherwise)
                     .map(|(then, otherwise)| Expr::conditional(condition, then, otherwise, &place)))
             }
-            StmtKind::Empty => self.block_value(rest, ty),
+            StmtKind::Empty => self.block_value(rest, after, ty),
             _ => Err(self.error(
                 first.span,
                 "not-pure",
@@ -490,6 +495,13 @@ impl<'a> Cx<'_, 'a> {
             )),
         }
     }
+}
+
+/// What runs after a block inside another, where the block's own names are gone.
+struct After<'r> {
+    block: &'r [ast::Stmt],
+    names: usize,
+    next: Option<&'r After<'r>>,
 }
 
 fn only_says_pure(contract: &ast::Contract) -> bool {

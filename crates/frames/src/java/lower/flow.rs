@@ -150,11 +150,12 @@ impl Cx<'_, '_> {
         let locals_before = self.locals.len();
         self.enter(after, Some(next));
         let collected = self.collect(|cx| {
+            // Before the condition, whose effects are part of the round.
+            let measure = cx.loop_measure(spec.decreases.as_deref(), &place)?;
             let head = match condition {
                 Some(condition) => cx.loop_condition(condition, after)?,
                 None => Expr::bool(true, &place),
             };
-            let measure = cx.loop_measure(spec.decreases.as_deref(), &place)?;
             cx.scoped(body)?;
             cx.emit(StmtKind::Label(next, Vec::new()), &place);
             update(cx)?;

@@ -32,6 +32,7 @@ mod prelude;
 mod pure;
 mod recursion;
 mod statement;
+mod statics;
 mod value;
 
 use std::collections::BTreeSet;
@@ -90,6 +91,7 @@ pub fn program(units: &[(Arc<Source>, Unit)], language: Language, overflow: Over
     builder.declare();
     builder.contracts();
     builder.bodies();
+    builder.static_initialisers();
     for (source, unit) in units {
         builder.main_routine(source, unit);
     }
