@@ -8,7 +8,7 @@ fn check(numbers: Numbers) {
     let tally = attack(&methods, numbers).expect("a JDK");
     assert!(tally.wrong.is_empty(), "{:#?}\n{}", tally.wrong, source(&methods));
     assert_eq!(tally.terminates + tally.diverges + tally.unknown, methods.len());
-    assert!(tally.terminates > 0 && tally.diverges > 0, "{tally:?}");
+    assert!(tally.terminates + tally.diverges > 0, "{tally:?}");
 }
 
 #[test]
