@@ -142,8 +142,7 @@ impl Writer {
     }
 
     fn constant(&mut self) -> String {
-        let edges =
-            ["0", "1", "-1", "2", "3", "5", "10", "127", "-2", "0x7fffffff", "Integer.MIN_VALUE", "'a'"];
+        let edges = ["0", "1", "-1", "2", "3", "5", "10", "127", "-2", "0x7fffffff", "-2147483648", "'a'"];
         self.random.pick(&edges).to_owned()
     }
 
@@ -164,11 +163,7 @@ impl Writer {
             // Products and bits of two unknowns are too hard to prove anything about.
             3 => {
                 let operator = self.random.pick(&["*", "/", "%", "&", "|", "^", "<<", ">>", ">>>"]);
-                format!(
-                    "({} {operator} {})",
-                    self.int(depth - 1),
-                    self.random.pick(&["2", "3", "1", "7", "i"])
-                )
+                format!("({} {operator} {})", self.int(depth - 1), self.random.pick(&["2", "3", "1", "7"]))
             }
             4 => format!("({} ? {} : {})", self.boolean(depth - 1), self.int(0), self.int(depth - 1)),
             5 | 6 => match self.param(&[Ty::Cell, Ty::Half]) {
@@ -177,7 +172,8 @@ impl Writer {
             },
             7 | 8 => match self.param(&[Ty::Ints]) {
                 Some(name) if self.random.once_in(2) => format!("{name}.length"),
-                Some(name) => format!("{name}[{}]", self.int(depth - 1)),
+                Some(name) if self.random.once_in(6) => format!("{name}[{}]", self.int(depth - 1)),
+                Some(name) => format!("({name}.length > 0 ? {name}[0] : {})", self.int(0)),
                 None => self.int(depth - 1),
             },
             9 => format!("Help.clip({})", self.int(depth - 1)),
@@ -233,10 +229,14 @@ impl Writer {
                 None => line(format!("j = {};", self.int(2))),
             },
             5 => match self.param(&[Ty::Ints]) {
-                Some(name) => line(format!("{name}[{}] = {};", self.int(1), self.int(1))),
+                Some(name) if self.random.once_in(6) => {
+                    line(format!("{name}[{}] = {};", self.int(1), self.int(1)))
+                }
+                Some(name) => line(format!("if ({name}.length > 1) {name}[1] = {};", self.int(1))),
                 None => line(format!("i = {};", self.int(2))),
             },
-            6 => line(format!("Help.check({});", self.int(0))),
+            6 if self.random.once_in(4) => line(format!("Help.check({});", self.int(0))),
+            6 => line(format!("i = {};", self.int(1))),
             7..=9 => {
                 let head = format!("if ({})", self.boolean(1));
                 let body = self.block(depth);
