@@ -130,6 +130,7 @@ fn unknown_cell(at: At<'_, '_>, elem: Elem, array: Ref) -> Option<Value> {
 pub fn load(at: At<'_, '_>, elem: Elem, dst: Reg, array: Reg, index: Reg) -> Rule {
     let (array, index) = (at.reg(array)?, at.reg(index)?);
     checked(at, array, index)?;
+    at.may_read(array)?;
     let value = at.state.array(array).expect("the length is visible");
     let mut draft = at.draft();
     let result = match (literal_index(at, index), &value.cells) {

@@ -6,7 +6,8 @@
 //!
 //! A method that is no `main` may be called when a class has long been initialised. Its initialiser is run all the same, to
 //! see what final static fields hold, and what else it holds is forgotten afterwards
-//! ([`forget_statics`](crate::start::forget_statics)); that covers both only if it changes nothing else, so one that does is a cut.
+//! ([`forget_statics`](crate::start::forget_statics)); that covers both only if it changes nothing else, and depends on nothing that may
+//! have been different then, so one that does is a cut. Numbers in static fields of other classes are any numbers to it.
 
 use program::class::Origin;
 use program::{ClassId, FieldId, Flags, Program};
@@ -50,6 +51,58 @@ impl At<'_, '_> {
             true => Err(self.reaches_out(class)),
             false => Ok(()),
         }
+    }
+
+    /// Nor must it look into an object that it did not make itself and that others may have changed since.
+    pub fn may_read(&self, source: Ref) -> Rule<()> {
+        let Some((depth, class)) = self.initializer() else { return Ok(()) };
+        let program = self.cx.program;
+        let waiting =
+            self.state.frames[..depth].iter().flat_map(|frame| frame.regs.iter().flatten().copied());
+        // What the compiler caches nobody else writes to; the library looks after its own.
+        let foreign = |field: FieldId| {
+            let info = program.field(field);
+            let owner = program.class(info.class);
+            info.class != class && owner.origin != Origin::Jdk && !info.flags.is(Flags::SYNTHETIC)
+        };
+        let statics = self.state.statics.iter().filter(|entry| foreign(entry.0)).map(|entry| entry.1);
+        let mut roots =
+            waiting.chain(statics).filter(|&root| self.state.is_object(self.cx.world, root)).peekable();
+        if roots.peek().is_none() {
+            return Ok(());
+        }
+        let shape = Shape::of(self.state, self.cx.world);
+        match roots.any(|root| leads(self.state, &shape, root).contains(source)) {
+            true => Err(self.looks_around(class)),
+            false => Ok(()),
+        }
+    }
+
+    /// As [`At::may_read`], for static fields: whether the field may have held anything then.
+    pub fn may_read_static(&self, field: FieldId) -> Rule<bool> {
+        let info = self.cx.program.field(field);
+        let Some((_, class)) = self.initializer() else { return Ok(false) };
+        let is_library = self.cx.program.class(info.class).origin == Origin::Jdk;
+        if info.class == class || is_library || info.constant.is_some() {
+            return Ok(false);
+        }
+        // Another order of initialisers would show another content.
+        if self.state.init_status(info.class) == Some(InitStatus::Running) {
+            return Err(self.looks_around(class));
+        }
+        let is_fixed = info.flags.is(Flags::FINAL) || info.flags.is(Flags::SYNTHETIC);
+        match (is_fixed, info.ty.is_primitive()) {
+            (true, _) => Ok(false),
+            (false, true) => Ok(true),
+            (false, false) => Err(self.looks_around(class)),
+        }
+    }
+
+    fn looks_around(&self, class: ClassId) -> Outcome {
+        let name = self.cx.program.class(class).java_name();
+        Outcome::Cut(format!(
+            "the initialiser of `{name}`, which may have run before, depends on what may have been different then"
+        ))
     }
 
     /// As [`At::may_write`], for static fields: those of its own class.

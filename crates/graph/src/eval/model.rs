@@ -418,6 +418,7 @@ fn sort(at: At<'_, '_>, array: Ref) -> Rule {
 
 /// A copy that shares with the original whatever the original hides.
 fn shallow_copy(at: At<'_, '_>, draft: &mut Draft<'_, '_>, original: Ref) -> Rule<Ref> {
+    at.may_read(original)?;
     if at.state.array(original).is_some_and(|array| array.shows_cells()) {
         hide_cells(at.cx.world, &mut draft.state, original);
     }
@@ -485,6 +486,7 @@ fn array_copy(at: At<'_, '_>, args: &[Ref]) -> Rule {
     {
         return at.tell_apart(destination, alias);
     }
+    at.may_read(source)?;
     at.may_write(destination)?;
     let world = at.cx.world;
     let mut draft = at.draft();

@@ -3,7 +3,7 @@
 use base::Id;
 use program::class::Origin;
 use program::code::{Pc, Reg};
-use program::{FieldId, FieldRef, StringId, Type, TypeId};
+use program::{FieldId, FieldRef, Flags, StringId, Type, TypeId};
 
 use super::init::initialize;
 use super::model;
@@ -62,6 +62,9 @@ pub fn get_field(at: At<'_, '_>, dst: Reg, object: Reg, field: FieldRef) -> Rule
     }
     let field = at.field(field)?;
     has_fields(at, object)?;
+    if !at.cx.program.field(field).flags.is(Flags::FINAL) {
+        at.may_read(object)?;
+    }
     tell_end_of_way(at, object, field)?;
     let mut draft = at.draft();
     let content = match at.state.field(object, field) {
@@ -149,10 +152,13 @@ pub fn put_field(at: At<'_, '_>, object: Reg, field: FieldRef, src: Reg) -> Rule
 pub fn get_static(at: At<'_, '_>, dst: Reg, field: FieldRef) -> Rule {
     let field = at.field(field)?;
     initialize(at, at.cx.program.field(field).class)?;
+    let number = at.may_read_static(field)?.then(|| at.cx.program.field(field).ty);
+    let number = number.and_then(|ty| unknown_number(at.cx.integers, ty));
     let mut draft = at.draft();
-    let content = match at.state.static_field(field) {
-        Some(content) => content,
-        None => model::library_static(&mut draft, field)?,
+    let content = match (number, at.state.static_field(field)) {
+        (Some(number), _) => draft.state.fresh(number),
+        (None, Some(content)) => content,
+        (None, None) => model::library_static(&mut draft, field)?,
     };
     draft.result(dst, content)
 }
