@@ -101,7 +101,7 @@ pub fn search(
     effort: Effort,
     budget: &Budget,
 ) -> Option<Witness> {
-    for input in inputs::candidates(program, method).take(effort.inputs()) {
+    for input in inputs::candidates(program, method, budget).take(effort.inputs()) {
         if budget.check().is_err() {
             return None;
         }

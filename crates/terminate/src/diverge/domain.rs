@@ -10,7 +10,7 @@ use program::class::Origin;
 use program::code::{BinOp, Cond, Convert, Elem, Kind, UnOp};
 use program::{ClassId, MethodId, TypeId};
 
-use super::heap::{Address, Heap, Location};
+use super::heap::{Address, Full, Heap, Location};
 use super::number::{Number, Path, Range};
 
 pub struct Traced {
@@ -145,6 +145,10 @@ fn picks_salt(cx: &Cx<'_, Traced>, state: &State<Traced>) -> bool {
 }
 
 type Step<T> = Result<T, Stop<Traced>>;
+
+fn full(_: Full) -> Stop<Traced> {
+    Stop::unsupported("more memory than a run that goes round needs")
+}
 
 /// Whether integers of the running method wrap around.
 fn wraps(cx: &Cx<'_, Traced>, state: &State<Traced>) -> bool {
@@ -311,6 +315,12 @@ impl Domain for Traced {
         if let (Value::Float(_) | Value::Double(_), _) = (lhs, rhs) {
             return float_binary(op, lhs, rhs).ok_or_else(|| Stop::unsupported("mixed operands"));
         }
+        if matches!(op, BinOp::IntUshr | BinOp::LongUshr) {
+            let range = if op == BinOp::IntUshr { Range::INT } else { Range::LONG };
+            if !range.holds(lhs.number().value) {
+                return Err(Stop::unsupported("`>>>` of a number beyond Java's integers"));
+            }
+        }
         let too_large = || Stop::unsupported("numbers grow too large");
         let result = cx.domain.path.binary(op, lhs.number(), rhs.number()).ok_or_else(too_large)?;
         if !wraps(cx, state) || stays_in_range(op) {
@@ -396,18 +406,18 @@ impl Domain for Traced {
     fn new_object(cx: &mut Cx<'_, Self>, state: &mut State<Self>, class: ClassId) -> Step<Value> {
         let shape = cx.shape_of_class(class);
         let cells = shape.fields.iter().map(|field| zero(field.elem));
-        Ok(Value::Reference(state.heap.allocate(shape.ty, cells)))
+        state.heap.allocate(shape.ty, cells).map(Value::Reference).map_err(full)
     }
 
     fn new_array(cx: &mut Cx<'_, Self>, state: &mut State<Self>, ty: TypeId, length: &Value) -> Step<Value> {
         let (elem, _) =
             cx.shape(ty)?.element.ok_or_else(|| Stop::unsupported("an array of no array type"))?;
         let length = cx.domain.path.fix(length.number());
-        if length > 1 << 20 {
+        if !(0..=1 << 20).contains(&length) {
             return Err(Stop::unsupported("a large array"));
         }
-        let cells = (0..length).map(|_| zero(elem));
-        Ok(Value::Reference(state.heap.allocate(ty, cells)))
+        let cells = (0..length as usize).map(|_| zero(elem));
+        state.heap.allocate(ty, cells).map(Value::Reference).map_err(full)
     }
 
     fn make_room(

@@ -31,9 +31,15 @@ pub enum Location {
     Cell(Address, u32),
 }
 
+/// There is no room for another object.
+#[derive(Clone, Copy, Debug)]
+pub struct Full;
+
 #[derive(Clone, Debug, Default)]
 pub struct Heap {
     objects: Vec<Object>,
+    /// Cells of all objects together; nothing is ever given back.
+    cells: usize,
     statics: Vec<Option<Cell>>,
     /// The trip being watched; 0 before the first.
     pub trip: u32,
@@ -41,11 +47,23 @@ pub struct Heap {
     pub footprint: Vec<(Location, Value)>,
 }
 
+/// Cells before a run is given up, about 200 MB.
+const MOST_CELLS: usize = 4 << 20;
+
 impl Heap {
-    pub fn allocate(&mut self, ty: TypeId, cells: impl Iterator<Item = Value>) -> Address {
+    /// A new object, unless there are too many cells already.
+    pub fn allocate(
+        &mut self,
+        ty: TypeId,
+        cells: impl ExactSizeIterator<Item = Value>,
+    ) -> Result<Address, Full> {
         let trip = self.trip;
+        self.cells += cells.len() + 1;
+        if self.cells > MOST_CELLS {
+            return Err(Full);
+        }
         self.objects.push(Object { ty, cells: cells.map(|value| Cell { value, trip }).collect() });
-        self.objects.len() as Address
+        Ok(self.objects.len() as Address)
     }
 
     pub fn object(&self, address: Address) -> &Object {

@@ -1,5 +1,6 @@
 //! Inputs to try: arguments of `main` of various numbers and lengths, numbers, small heaps; simple ones first.
 
+use base::Budget;
 use machine::{Cx, Domain, State, Stop};
 use program::{JavaText, MethodId, Program, TypeId};
 
@@ -67,7 +68,11 @@ impl std::fmt::Display for Input {
 }
 
 /// Inputs to try for a method: command lines for a `main`, numbers for a static method of numbers, small heaps otherwise.
-pub fn candidates(program: &Program, id: MethodId) -> Box<dyn Iterator<Item = Input>> {
+pub fn candidates<'p>(
+    program: &'p Program,
+    id: MethodId,
+    budget: &Budget,
+) -> Box<dyn Iterator<Item = Input> + 'p> {
     let method = program.method(id);
     let is_number = |ty: &TypeId| [TypeId::INT, TypeId::LONG, TypeId::SHORT, TypeId::BYTE].contains(ty);
     if is_main(program, id) {
@@ -75,7 +80,7 @@ pub fn candidates(program: &Program, id: MethodId) -> Box<dyn Iterator<Item = In
     } else if method.is_static() && method.params.iter().all(is_number) {
         Box::new(numbers(method.params.to_vec()))
     } else {
-        Box::new(shapes::calls(program, id).into_iter().map(Input::Call))
+        Box::new(shapes::calls(program, id, budget).map(Input::Call))
     }
 }
 

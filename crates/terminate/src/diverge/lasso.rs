@@ -110,7 +110,7 @@ impl<'a, 'p> Lasso<'a, 'p> {
         if self.over {
             return None;
         }
-        let mut log = Log { left: steps.min(self.left), entries: Vec::new() };
+        let mut log = Log { left: steps.min(self.left), entries: Vec::new(), budget: self.budget };
         let end = machine::run(self.cx, self.state, &mut log);
         self.spend(log.entries.len() as u64);
         (matches!(end, Ok(End::Paused)) && self.left > 0 && self.budget.check().is_ok())
@@ -213,6 +213,7 @@ impl<'a, 'p> Lasso<'a, 'p> {
             digest: 0,
             arrival: Arrival::Over,
             taken: 0,
+            budget: self.budget,
         };
         let end = machine::run(self.cx, self.state, &mut guide);
         self.spend(guide.taken);
@@ -366,15 +367,24 @@ impl Comparison {
     }
 }
 
-/// Writes down where the run goes.
-struct Log {
-    left: u64,
-    entries: Vec<(usize, MethodId, Pc)>,
+/// Instructions between two looks at the budget.
+const BETWEEN_LOOKS: u64 = 2_048;
+
+/// Whether it is time to stop; asked before every instruction.
+fn is_spent(budget: &Budget, left: u64) -> bool {
+    left == 0 || left % BETWEEN_LOOKS == 0 && budget.check().is_err()
 }
 
-impl Observer<Traced> for Log {
+/// Writes down where the run goes.
+struct Log<'a> {
+    left: u64,
+    entries: Vec<(usize, MethodId, Pc)>,
+    budget: &'a Budget,
+}
+
+impl Observer<Traced> for Log<'_> {
     fn before(&mut self, _cx: &mut Cx<'_, Traced>, state: &State<Traced>, _body: &Body, pc: Pc) -> bool {
-        if self.left == 0 {
+        if is_spent(self.budget, self.left) {
             return false;
         }
         self.left -= 1;
@@ -384,7 +394,7 @@ impl Observer<Traced> for Log {
 }
 
 /// Runs to the next visit of a head.
-struct Guide {
+struct Guide<'a> {
     head: Head,
     floor: usize,
     left: u64,
@@ -393,9 +403,10 @@ struct Guide {
     digest: u64,
     taken: u64,
     arrival: Arrival,
+    budget: &'a Budget,
 }
 
-impl Observer<Traced> for Guide {
+impl Observer<Traced> for Guide<'_> {
     fn before(&mut self, _cx: &mut Cx<'_, Traced>, state: &State<Traced>, _body: &Body, pc: Pc) -> bool {
         let depth = state.frames.len();
         let method = state.frame().method;
@@ -409,7 +420,7 @@ impl Observer<Traced> for Guide {
             Some(Arrival::Fell)
         } else if at_head && deep_enough && !(self.first && self.floor != 0) {
             Some(Arrival::AtHead)
-        } else if self.left == 0 {
+        } else if is_spent(self.budget, self.left) {
             Some(Arrival::Tired)
         } else {
             None

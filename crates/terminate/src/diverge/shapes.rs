@@ -4,8 +4,10 @@
 //! that point to each other, a chain. That goes for the program's own classes: objects of the library keep promises
 //! that nobody here knows, so of them there are only strings.
 
+use base::Budget;
 use program::code::Kind;
 use program::{ClassId, FieldId, MethodId, Program, Type, TypeId};
+use rustc_hash::FxHashMap;
 
 use super::construct::{can_be_written, constructors};
 use super::objects::{Argument, Call, Made, Special};
@@ -84,25 +86,60 @@ const DEPTH: usize = 2;
 /// Calls to try: every shape with every number, then with parameters that are not the number in the objects; all
 /// reference parameters get the first object, or the first two get different ones. Then the same with other constructors, and with
 /// objects of other classes.
-pub fn calls(program: &Program, method: MethodId) -> Vec<Call> {
+pub fn calls<'p>(
+    program: &'p Program,
+    method: MethodId,
+    budget: &Budget,
+) -> impl Iterator<Item = Call> + use<'p> {
     let types = argument_types(program, method);
-    let mut out: Vec<Call> = Vec::new();
-    for choice in 0..CHOICES {
-        for way in 0..WAYS {
-            for offset in [0, 1] {
-                for number in NUMBERS {
-                    let numbers = Numbers { inside: number, passed: number.saturating_add(offset) };
-                    for shape in SHAPES {
-                        for apart in [false, true] {
-                            let wish = Wish { shape, numbers, apart, choice, way };
-                            out.extend(call(program, &types, wish).filter(|call| !out.contains(call)));
-                        }
-                    }
-                }
-            }
-        }
+    let mut choices = Choices { program, known: FxHashMap::default(), budget: budget.clone() };
+    let mut seen: Vec<Call> = Vec::new();
+    wishes().filter_map(move |wish| {
+        let call = choices.call(&types, wish).filter(|call| !seen.contains(call))?;
+        seen.push(call.clone());
+        Some(call)
+    })
+}
+
+fn wishes() -> impl Iterator<Item = Wish> {
+    let ways = (0..CHOICES).flat_map(|choice| (0..WAYS).map(move |way| (choice, way)));
+    let numbers = || {
+        let passed = |offset: i64| {
+            NUMBERS.map(|number| Numbers { inside: number, passed: number.saturating_add(offset) })
+        };
+        passed(0).into_iter().chain(passed(1))
+    };
+    let shapes = || SHAPES.into_iter().flat_map(|shape| [false, true].map(move |apart| (shape, apart)));
+    ways.flat_map(move |(choice, way)| {
+        numbers().flat_map(move |numbers| {
+            shapes().map(move |(shape, apart)| Wish { shape, numbers, apart, choice, way })
+        })
+    })
+}
+
+/// The classes of the program, which are not looked through twice for one type.
+struct Choices<'p> {
+    program: &'p Program,
+    known: FxHashMap<TypeId, Vec<ClassId>>,
+    budget: Budget,
+}
+
+impl Choices<'_> {
+    /// The user's classes that fit the type, its own first; as many as are tried.
+    fn classes(&mut self, ty: TypeId) -> &[ClassId] {
+        let (program, budget) = (self.program, &self.budget);
+        self.known.entry(ty).or_insert_with(|| {
+            let fits = |class: &ClassId| {
+                program.is_subtype(program.class(*class).ty, ty).unwrap_or(false)
+                    && !constructors(program, *class).is_empty()
+            };
+            let own = program.resolve_class(ty).ok();
+            let names = program.class_path_names().into_iter().take_while(|_| budget.check().is_ok());
+            let named = names.filter_map(|name| program.class_named(&name).ok());
+            let all = own.into_iter().chain(named.filter(|class| Some(*class) != own));
+            all.filter(fits).take(CHOICES).collect()
+        })
     }
-    out
 }
 
 /// What a call should be like.
@@ -125,36 +162,99 @@ struct Numbers {
     passed: i64,
 }
 
-fn call(program: &Program, types: &[TypeId], wish: Wish) -> Option<Call> {
-    let Wish { shape, numbers, apart, choice, .. } = wish;
-    let mut call = Call::default();
-    let mut heaps: Vec<(TypeId, (usize, usize))> = Vec::new();
-    let mut texts = 0;
-    for &ty in types {
-        let argument = match program.ty(ty) {
-            Type::Class(name) if is_text(name) => {
-                texts += 1;
-                let number = if apart && texts > 1 { numbers.passed.wrapping_add(1) } else { numbers.inside };
-                call.made(Made::Text(text(number)))
-            }
-            Type::Class(_) => {
-                let known = heaps.iter().find(|heap| heap.0 == ty);
-                match known {
-                    Some(&(_, (one, other))) => Argument::Object(if apart { other } else { one }),
-                    None => {
-                        let class = classes_for(program, ty).nth(choice)?;
-                        let ends = heap(program, class, wish, DEPTH, &mut call)?;
-                        heaps.push((ty, ends));
-                        Argument::Object(ends.0)
+impl Choices<'_> {
+    fn call(&mut self, types: &[TypeId], wish: Wish) -> Option<Call> {
+        let program = self.program;
+        let Wish { shape, numbers, apart, choice, .. } = wish;
+        let mut call = Call::default();
+        let mut heaps: Vec<(TypeId, (usize, usize))> = Vec::new();
+        let mut texts = 0;
+        for &ty in types {
+            let argument = match program.ty(ty) {
+                Type::Class(name) if is_text(name) => {
+                    texts += 1;
+                    let number =
+                        if apart && texts > 1 { numbers.passed.wrapping_add(1) } else { numbers.inside };
+                    call.made(Made::Text(text(number)))
+                }
+                Type::Class(_) => {
+                    let known = heaps.iter().find(|heap| heap.0 == ty);
+                    match known {
+                        Some(&(_, (one, other))) => Argument::Object(if apart { other } else { one }),
+                        None => {
+                            let class = *self.classes(ty).get(choice)?;
+                            let ends = self.heap(class, wish, DEPTH, &mut call)?;
+                            heaps.push((ty, ends));
+                            Argument::Object(ends.0)
+                        }
                     }
                 }
-            }
-            Type::Array(element) => array(program, ty, *element, numbers.inside, shape.size(), &mut call),
-            _ => number(ty, numbers.passed),
-        };
-        call.arguments.push(argument);
+                Type::Array(element) => array(program, ty, *element, numbers.inside, shape.size(), &mut call),
+                _ => number(ty, numbers.passed),
+            };
+            call.arguments.push(argument);
+        }
+        Some(call)
     }
-    Some(call)
+
+    /// Objects of a class: the indices of the one that stands for them and of another one.
+    fn heap(&mut self, class: ClassId, wish: Wish, depth: usize, call: &mut Call) -> Option<(usize, usize)> {
+        let program = self.program;
+        let Wish { shape, numbers: Numbers { inside, .. }, .. } = wish;
+        let constructor = constructor(program, class, wish.way)?;
+        let mut nodes: Vec<usize> = Vec::new();
+        for index in 0..shape.size() {
+            let next = shape.next(index).and_then(|next| nodes.get(next).copied());
+            let mut arguments = Vec::new();
+            for &ty in program.method(constructor).params.iter() {
+                arguments.push(self.passed(class, ty, next, wish, depth, call));
+            }
+            let descriptor = program.method(constructor).descriptor.to_string();
+            let class = program.class(class).name.to_string();
+            nodes.push(call.objects.len());
+            call.objects.push(Made::Object { class, constructor: descriptor, arguments, fields: Vec::new() });
+        }
+        for (index, &node) in nodes.iter().enumerate() {
+            let next = shape.next(index).and_then(|next| nodes.get(next).copied());
+            let mut written = fields(program, class, inside, next);
+            for (name, ty, element) in number_arrays(program, class) {
+                written.push((name, array(program, ty, element, inside, 1, call)));
+            }
+            if let Made::Object { fields, .. } = &mut call.objects[node] {
+                *fields = written;
+            }
+        }
+        let (one, other) = shape.ends();
+        Some((*nodes.get(one)?, *nodes.get(other)?))
+    }
+
+    /// What a constructor is given for a parameter: the next object if it fits, and may be null.
+    fn passed(
+        &mut self,
+        class: ClassId,
+        ty: TypeId,
+        next: Option<usize>,
+        wish: Wish,
+        depth: usize,
+        call: &mut Call,
+    ) -> Argument {
+        let program = self.program;
+        let inside = wish.numbers.inside;
+        match program.ty(ty) {
+            Type::Class(name) if is_text(name) => call.made(Made::Text(text(inside))),
+            Type::Class(_) if program.is_subtype(program.class(class).ty, ty).unwrap_or(false) => {
+                next.map_or(Argument::Null, Argument::Object)
+            }
+            Type::Class(_) => {
+                let wish = Wish { shape: Shape::Alone, ..wish };
+                let class = depth.checked_sub(1).and_then(|_| self.classes(ty).first().copied());
+                let made = class.and_then(|class| self.heap(class, wish, depth - 1, call));
+                made.map_or(Argument::Null, |(one, _)| Argument::Object(one))
+            }
+            Type::Array(element) => array(program, ty, *element, inside, 1, call),
+            _ => number(ty, inside),
+        }
+    }
 }
 
 /// An array with the same everywhere.
@@ -206,53 +306,6 @@ fn number(ty: TypeId, number: i64) -> Argument {
     }
 }
 
-/// The user's classes that fit the type, its own first.
-fn classes_for(program: &Program, ty: TypeId) -> impl Iterator<Item = ClassId> {
-    let fits = move |class: &ClassId| {
-        program.is_subtype(program.class(*class).ty, ty).unwrap_or(false)
-            && !constructors(program, *class).is_empty()
-    };
-    let own = program.resolve_class(ty).ok();
-    let named = program.class_path_names().into_iter().filter_map(|name| program.class_named(&name).ok());
-    own.into_iter().chain(named.filter(move |class| Some(*class) != own)).filter(fits)
-}
-
-/// Objects of a class: the indices of the one that stands for them and of another one.
-fn heap(
-    program: &Program,
-    class: ClassId,
-    wish: Wish,
-    depth: usize,
-    call: &mut Call,
-) -> Option<(usize, usize)> {
-    let Wish { shape, numbers: Numbers { inside, .. }, .. } = wish;
-    let constructor = constructor(program, class, wish.way)?;
-    let mut nodes: Vec<usize> = Vec::new();
-    for index in 0..shape.size() {
-        let next = shape.next(index).and_then(|next| nodes.get(next).copied());
-        let mut arguments = Vec::new();
-        for &ty in program.method(constructor).params.iter() {
-            arguments.push(passed(program, class, ty, next, wish, depth, call));
-        }
-        let descriptor = program.method(constructor).descriptor.to_string();
-        let class = program.class(class).name.to_string();
-        nodes.push(call.objects.len());
-        call.objects.push(Made::Object { class, constructor: descriptor, arguments, fields: Vec::new() });
-    }
-    for (index, &node) in nodes.iter().enumerate() {
-        let next = shape.next(index).and_then(|next| nodes.get(next).copied());
-        let mut written = fields(program, class, inside, next);
-        for (name, ty, element) in number_arrays(program, class) {
-            written.push((name, array(program, ty, element, inside, 1, call)));
-        }
-        if let Made::Object { fields, .. } = &mut call.objects[node] {
-            *fields = written;
-        }
-    }
-    let (one, other) = shape.ends();
-    Some((*nodes.get(one)?, *nodes.get(other)?))
-}
-
 /// Which constructor to use. If others can write all fields, the shortest makes the fewest demands; otherwise the longest gets the
 /// most into the object.
 fn constructor(program: &Program, class: ClassId, way: usize) -> Option<MethodId> {
@@ -264,33 +317,6 @@ fn constructor(program: &Program, class: ClassId, way: usize) -> Option<MethodId
     }
     let last = all.len().checked_sub(1)?;
     all.get(way.min(last)).copied()
-}
-
-/// What a constructor is given for a parameter: the next object if it fits, and may be null.
-fn passed(
-    program: &Program,
-    class: ClassId,
-    ty: TypeId,
-    next: Option<usize>,
-    wish: Wish,
-    depth: usize,
-    call: &mut Call,
-) -> Argument {
-    let inside = wish.numbers.inside;
-    match program.ty(ty) {
-        Type::Class(name) if is_text(name) => call.made(Made::Text(text(inside))),
-        Type::Class(_) if program.is_subtype(program.class(class).ty, ty).unwrap_or(false) => {
-            next.map_or(Argument::Null, Argument::Object)
-        }
-        Type::Class(_) => {
-            let wish = Wish { shape: Shape::Alone, ..wish };
-            let class = depth.checked_sub(1).and_then(|_| classes_for(program, ty).next());
-            let made = class.and_then(|class| heap(program, class, wish, depth - 1, call));
-            made.map_or(Argument::Null, |(one, _)| Argument::Object(one))
-        }
-        Type::Array(element) => array(program, ty, *element, inside, 1, call),
-        _ => number(ty, inside),
-    }
 }
 
 /// The class's fields for arrays of numbers: their names, types and the types of their elements.
