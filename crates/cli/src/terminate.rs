@@ -51,11 +51,20 @@ pub struct Args {
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
-enum IntegerMode {
+pub enum IntegerMode {
     /// 32 and 64 bits, wrapping around
     Java,
     /// Mathematical integers
     Unbounded,
+}
+
+impl From<IntegerMode> for Integers {
+    fn from(mode: IntegerMode) -> Self {
+        match mode {
+            IntegerMode::Java => Integers::Java,
+            IntegerMode::Unbounded => Integers::Unbounded,
+        }
+    }
 }
 
 pub fn run(args: Args) -> anyhow::Result<Outcome> {
@@ -70,7 +79,7 @@ pub fn run(args: Args) -> anyhow::Result<Outcome> {
         (true, _) | (_, IntegerMode::Unbounded) => Integers::Unbounded,
         (false, IntegerMode::Java) => Integers::Java,
     };
-    let inputs = if is_main(&target.program, method) { Inputs::Main } else { Inputs::Any };
+    let inputs = inputs_of(&target.program, method);
     let budget = Budget::unlimited().within(args.timeout).with_memory(args.memory << 20);
     let options = Options { integers, inputs, budget };
     let started = Instant::now();
@@ -117,6 +126,11 @@ fn find_main(target: &Target) -> anyhow::Result<MethodId> {
     let class = target.program.class_named(name).map_err(|error| error.diagnostic())?;
     let main = target.program.declared_method(class, "main", "([Ljava/lang/String;)V");
     Ok(main.ok_or_else(|| missing(&format!("`{name}`")))?)
+}
+
+/// What a method's arguments may be.
+pub fn inputs_of(program: &Program, method: MethodId) -> Inputs {
+    if is_main(program, method) { Inputs::Main } else { Inputs::Any }
 }
 
 /// Whether programs start with the method.

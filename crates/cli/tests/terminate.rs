@@ -75,6 +75,39 @@ fn certificates_are_checked_with_and_without_the_program() {
 }
 
 #[test]
+fn certificates_must_assume_what_is_asked() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let file = folder.path().join("answer.json").display().to_string();
+    let source = program("CountDown.java").display().to_string();
+    let checked = |rest: &[&str]| {
+        let output = cupper(&[&["check-certificate", &file], rest].concat());
+        (output.status.code(), String::from_utf8_lossy(&output.stdout).into_owned())
+    };
+    let unbounded = ["--integers", "unbounded"];
+    let asked = ["--method", "CountDown.run", "--certificate", &file];
+    run("terminate", "CountDown.java", &[&asked[..], &unbounded].concat());
+    for target in [&[][..], &[source.as_str()]] {
+        let (status, text) = checked(&[target, &unbounded].concat());
+        assert_eq!(status, Some(0), "{text}");
+        assert!(text.contains("terminates (unbounded integers, any arguments)"), "{text}");
+        let (status, text) = checked(target);
+        assert_eq!(status, Some(1), "{text}");
+        assert!(text.contains("it speaks of unbounded integers, and java integers were asked for"), "{text}");
+    }
+    let honest = std::fs::read_to_string(&file).expect("it was written");
+    for other in ["tree", "main"] {
+        let forged = honest.replace("\"inputs\": \"any\"", &format!("\"inputs\": \"{other}\""));
+        assert_ne!(forged, honest);
+        std::fs::write(&file, forged).expect("writable");
+        for target in [&[][..], &[source.as_str()]] {
+            let (status, text) = checked(&[target, &unbounded].concat());
+            assert_eq!(status, Some(1), "{other}: {text}");
+            assert!(text.contains("any arguments were asked for"), "{text}");
+        }
+    }
+}
+
+#[test]
 fn graphs_are_shown_in_every_format() {
     let folder = tempfile::tempdir().expect("a temporary folder");
     let page = folder.path().join("graph.html").display().to_string();

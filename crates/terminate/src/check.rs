@@ -1,8 +1,8 @@
 //! Re-checks a proof: additions, multiplications and comparisons of exact numbers, no search.
 //!
-//! The checker trusts nothing the prover computed. It shares with it only the data types and [`Rat`]; in particular it
-//! uses neither the simplex method nor the simplifier. What it establishes: the transition system written in the
-//! proof has no infinite run from its start.
+//! The checker trusts nothing the prover computed. It shares with it only the data types and [`Rat`]. What it establishes: the
+//! transition system written in the proof has no infinite run from its start. How that system came out of the program's graph is followed step by
+//! step as well ([`rewrite`], [`unfold`]).
 //!
 //! 1. Invariants: none is claimed at the start, and every transition keeps those of its target. The same for summaries, where
 //!    premises may be used.
@@ -12,7 +12,10 @@
 //! 3. Size changes: every arc between measures is as claimed, and composed along all ways they decrease forever.
 //! 4. What remains has no cycle.
 
+pub mod rewrite;
 mod size_change;
+pub mod start;
+pub mod unfold;
 
 use base::Id;
 
@@ -55,6 +58,8 @@ pub enum Flaw {
     PartOnly(usize),
     #[error("a cycle remains after the last step")]
     CycleRemains,
+    #[error("the way to the transition system: {0}")]
+    Rewrite(&'static str),
 }
 
 pub fn check(proof: &Proof) -> Result<(), Flaw> {

@@ -11,7 +11,7 @@ use base::{Budget, Id};
 use common::{Compiled, compile, header, method, test_programs};
 use graph::{Inputs, Integers};
 use program::Program;
-use terminate::certificate::{Certificate, Claim};
+use terminate::certificate::{Certificate, Claim, InputKind};
 use terminate::linear::Constraint;
 use terminate::prove::Proof;
 use terminate::summary::Summaries;
@@ -37,7 +37,8 @@ fn answer(program: &Program, name: &str, options: &Options) -> (&'static str, Ce
     let method = method(program, name);
     let answer = decide(program, method, options);
     let certificate = Certificate::new(program, method, options, &answer);
-    if let Err(rejection) = certificate.verify(program, method, &Budget::unlimited()) {
+    let patient = Options { budget: Budget::unlimited(), ..options.clone() };
+    if let Err(rejection) = certificate.verify(program, method, &patient) {
         panic!("{name}: {rejection}");
     }
     let word = match &answer.verdict {
@@ -112,32 +113,61 @@ fn worked_examples_get_the_expected_answers() {
 }
 
 /// Whether the certificate is accepted for a method.
-fn is_valid(certificate: &Certificate, program: &Program, method: &str) -> bool {
-    certificate.verify(program, common::method(program, method), &Budget::unlimited()).is_ok()
+fn is_valid(certificate: &Certificate, program: &Program, method: &str, options: &Options) -> bool {
+    let options = &Options { budget: Budget::unlimited(), ..options.clone() };
+    certificate.verify(program, common::method(program, method), options).is_ok()
 }
 
 #[test]
 fn foreign_and_tampered_proofs_are_rejected() {
     let Compiled { program, .. } = &compile(&test_programs("terminate"));
     for method in ["CountDown.run", "MarkRing.run", "ColorRing.run"] {
-        let (_, proof) = answer(program, method, &options(method, Integers::Unbounded, false));
-        assert!(is_valid(&proof, program, method));
-        assert!(!is_valid(&proof, program, "NestedLoops.run"), "{method}: a proof of another method");
+        let asked = &options(method, Integers::Unbounded, false);
+        let (_, proof) = answer(program, method, asked);
+        assert!(is_valid(&proof, program, method, asked));
+        assert!(!is_valid(&proof, program, "NestedLoops.run", asked), "{method}: a proof of another method");
         let other_view = tampered(&proof, |proof| proof.view = 99);
-        assert!(!is_valid(&other_view, program, method), "{method}: a proof of a view there is not");
+        assert!(!is_valid(&other_view, program, method, asked), "{method}: a proof of a view there is not");
         for index in 0..inner_transitions(&proof) {
             let smaller = tampered(&proof, |proof| {
                 proof.its.transitions.remove(index);
                 proof.kept.remove(index);
             });
-            assert!(!is_valid(&smaller, program, method), "{method}: a system without transition {index}");
+            assert!(
+                !is_valid(&smaller, program, method, asked),
+                "{method}: a system without transition {index}"
+            );
             let changed = tampered(&proof, |proof| {
                 let update = &mut proof.its.transitions[index].update;
                 *update = update.iter().map(|linear| linear.plus_constant(-1)).collect();
             });
             let fits = inner_arguments(&proof, index) == 0;
-            assert_eq!(is_valid(&changed, program, method), fits, "{method}: other numbers in {index}");
+            assert_eq!(
+                is_valid(&changed, program, method, asked),
+                fits,
+                "{method}: other numbers in {index}"
+            );
         }
+    }
+}
+
+/// A list that ends has a proof for trees, which says nothing about rings: what it assumes is not its own choice.
+#[test]
+fn certificates_do_not_choose_their_question() {
+    let Compiled { program, .. } = &compile(&test_programs("terminate"));
+    let name = "WalkInput.length";
+    for integers in [Integers::Java, Integers::Unbounded] {
+        let trees = options(name, integers, true);
+        let (word, proof) = answer(program, name, &trees);
+        assert_eq!(word, "terminates");
+        assert!(is_valid(&proof, program, name, &trees));
+        let any = options(name, integers, false);
+        assert!(!is_valid(&proof, program, name, &any), "a proof for trees");
+        let forged = Certificate { inputs: InputKind::Any, ..proof.clone() };
+        assert!(!is_valid(&forged, program, name, &any), "a proof for trees, said to be for all");
+        assert!(!is_valid(&forged, program, name, &trees), "another question");
+        let other = if integers == Integers::Java { Integers::Unbounded } else { Integers::Java };
+        assert!(!is_valid(&proof, program, name, &options(name, other, true)), "other integers");
     }
 }
 
@@ -145,15 +175,16 @@ fn foreign_and_tampered_proofs_are_rejected() {
 fn tampered_summaries_are_rejected() {
     let Compiled { program, .. } = &compile(&test_programs("terminate"));
     for (method, integers) in [("HalveCall.run", Integers::Java), ("CopyTail.run", Integers::Unbounded)] {
-        let (_, proof) = answer(program, method, &options(method, integers, false));
+        let asked = &options(method, integers, false);
+        let (_, proof) = answer(program, method, asked);
         let Claim::Terminates(honest) = &proof.claim else { panic!("{method} terminates") };
         let summaries = honest.summaries.as_ref().unwrap_or_else(|| panic!("{method} needs summaries"));
         let rejected = |what: &str, change: &dyn Fn(&mut Summaries)| {
             let forged = tampered(&proof, |proof| proof.summaries.iter_mut().for_each(change));
-            assert!(!is_valid(&forged, program, method), "{method}: {what}");
+            assert!(!is_valid(&forged, program, method, asked), "{method}: {what}");
         };
         let without = tampered(&proof, |proof| proof.summaries = None);
-        assert!(!is_valid(&without, program, method), "{method}: no summaries");
+        assert!(!is_valid(&without, program, method, asked), "{method}: no summaries");
         for index in 0..summaries.its.transitions.len() {
             rejected("a system with less", &|summaries| {
                 summaries.its.transitions.remove(index);
@@ -217,7 +248,7 @@ fn tampered_runs_are_rejected() {
     assert_eq!(word, "diverges");
     let json = serde_json::to_string(&run).expect("certificates are plain data");
     let back: Certificate = serde_json::from_str(&json).expect("what was written can be read");
-    assert!(is_valid(&back, program, "WalkInput.length"));
+    assert!(is_valid(&back, program, "WalkInput.length", &java));
     let tampered = [
         (r#""object":0"#, r#""object":7"#),
         (r#"{"object":0}"#, r#""null""#),
@@ -228,6 +259,6 @@ fn tampered_runs_are_rejected() {
     for (from, to) in tampered {
         assert!(json.contains(from), "{from} is not in {json}");
         let other: Certificate = serde_json::from_str(&json.replace(from, to)).expect("still well-formed");
-        assert!(!is_valid(&other, program, "WalkInput.length"), "{to}");
+        assert!(!is_valid(&other, program, "WalkInput.length", &java), "{to}");
     }
 }

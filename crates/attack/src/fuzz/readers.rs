@@ -219,7 +219,9 @@ fn certificate(folder: &Path) -> Result<Try> {
         let Ok(certificate) = serde_json::from_str::<Certificate>(&text) else { return Ok(false) };
         let entry = ::explore::find_method(&program, &format!("M{}.run", random.below(12)));
         let method = entry.map_err(|error| anyhow!("{error}"))?.method;
-        let _ = certificate.verify(&program, method, &Budget::seconds(10.0 * SECONDS));
+        let budget = Budget::seconds(10.0 * SECONDS);
+        let options = Options { integers: Integers::Java, inputs: Inputs::Any, budget };
+        let _ = certificate.verify(&program, method, &options);
         Ok(true)
     }))
 }

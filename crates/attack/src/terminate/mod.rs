@@ -114,7 +114,8 @@ fn ask(program: &Program, index: usize, numbers: Numbers, tally: &mut Tally) -> 
     let options = Options { integers, inputs: Inputs::Any, budget: Budget::seconds(SECONDS) };
     let answer = decide(program, method, &options);
     let certificate = Certificate::new(program, method, &options, &answer);
-    let checked = certificate.verify(program, method, &Budget::seconds(4.0 * SECONDS));
+    let again = Options { budget: Budget::seconds(4.0 * SECONDS), ..options };
+    let checked = certificate.verify(program, method, &again);
     if let Err(rejection) = checked {
         let because = format!("its certificate is refused: {rejection}");
         tally.wrong.push(Wrong { index, kind: Kind::Certificate, because });

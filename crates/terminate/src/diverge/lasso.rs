@@ -372,7 +372,7 @@ const BETWEEN_LOOKS: u64 = 2_048;
 
 /// Whether it is time to stop; asked before every instruction.
 fn is_spent(budget: &Budget, left: u64) -> bool {
-    left == 0 || left % BETWEEN_LOOKS == 0 && budget.check().is_err()
+    left == 0 || left.is_multiple_of(BETWEEN_LOOKS) && budget.check().is_err()
 }
 
 /// Writes down where the run goes.

@@ -1,6 +1,7 @@
 //! Makes a transition system smaller without losing an infinite run: unsatisfiable transitions, locations that no run
 //! reaches or that lead to no cycle, local unknowns that can be solved for, locations that can be passed through in one
-//! step, and arguments nothing depends on all go.
+//! step, and arguments nothing depends on all go. Every step is written down ([`Rewrite`]), so that whoever does not trust it can
+//! follow it ([`crate::check::rewrite`]).
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -15,66 +16,163 @@ const ELIMINATION_PAIRS: usize = 16;
 /// Passing through a location is tried with up to this many pairs of transitions.
 const TRIED_PAIRS: usize = 12;
 
-pub fn simplify(its: &Its, budget: &Budget) -> Result<Its, Exhausted> {
-    Ok(simplify_keeping(its, &[], budget)?.0)
+/// One step of the simplification.
+#[derive(Clone, Debug)]
+pub enum Rewrite {
+    /// Transitions that no run takes, or after which runs end, are left out.
+    Idle,
+    /// Transitions are replaced by others, or left out because they are impossible.
+    Replace(Replacement),
+    /// By location and argument: whether it stays.
+    Slice(Vec<Vec<bool>>),
+    /// The transitions into and out of a location are joined: every one into it with every one out of it.
+    Join(LocationId, Replacement),
+    /// Locations without transitions are left out.
+    Compact,
 }
 
-/// The same for what runs bring to the `kept` locations instead of for infinite runs; also what these locations are
-/// called now. They keep all their arguments. Without any, infinite runs are what is kept.
-pub fn simplify_keeping(
-    its: &Its,
-    kept: &[LocationId],
-    budget: &Budget,
-) -> Result<(Its, Vec<LocationId>), Exhausted> {
+/// New transitions, and what became of each of the old ones.
+#[derive(Clone, Debug, Default)]
+pub struct Replacement {
+    pub transitions: Vec<Transition>,
+    pub fates: Vec<Fate>,
+}
+
+#[derive(Clone, Debug)]
+pub struct Fate {
+    /// Constraints that follow from the old guard because its numbers are integers, each from those before it.
+    pub lemmas: Vec<Constraint>,
+    /// The new transition that covers it, whose local unknowns are these variables of the old one; none if it is impossible.
+    pub covered: Option<(usize, Vec<Var>)>,
+}
+
+/// A simplified system, what the locations to be kept are called in it, and the way to it.
+#[derive(Clone, Debug)]
+pub struct Simplified {
+    pub its: Its,
+    pub kept: Vec<LocationId>,
+    pub way: Vec<Rewrite>,
+}
+
+pub fn simplify(its: &Its, budget: &Budget) -> Result<Its, Exhausted> {
+    Ok(simplify_keeping(its, &[], budget)?.its)
+}
+
+/// The same for what runs bring to the `kept` locations instead of for infinite runs. They keep all their arguments.
+/// Without any, infinite runs are what is kept.
+pub fn simplify_keeping(its: &Its, kept: &[LocationId], budget: &Budget) -> Result<Simplified, Exhausted> {
     let mut its = its.clone();
+    let mut way = vec![Rewrite::Idle];
     drop_idle(&mut its, kept);
-    its.transitions = tidied(&its, &its.transitions, budget)?;
-    slice(&mut its, kept);
-    chain(&mut its, kept, budget)?;
-    its.transitions = feasible(&its, budget)?;
+    way.push(replace(&mut its, budget, tidied)?);
+    way.push(slice(&mut its, kept));
+    chain(&mut its, kept, &mut way, budget)?;
+    way.push(replace(&mut its, budget, feasible)?);
+    way.push(Rewrite::Idle);
     drop_idle(&mut its, kept);
-    slice(&mut its, kept);
-    its.transitions = tidied(&its, &its.transitions, budget)?;
-    Ok(compact(its, kept))
+    way.push(slice(&mut its, kept));
+    way.push(replace(&mut its, budget, tidied)?);
+    way.push(Rewrite::Compact);
+    let (its, kept) = compact(its, kept);
+    Ok(Simplified { its, kept, way })
+}
+
+/// Replaces the transitions by what `change` makes of them.
+fn replace(
+    its: &mut Its,
+    budget: &Budget,
+    change: fn(&Its, &[Transition], &Budget) -> Result<Replacement, Exhausted>,
+) -> Result<Rewrite, Exhausted> {
+    let replacement = change(its, &its.transitions, budget)?;
+    its.transitions = replacement.transitions.clone();
+    Ok(Rewrite::Replace(replacement))
+}
+
+impl Replacement {
+    /// Leaves out some of the new transitions, which are impossible.
+    fn retain(&mut self, is_kept: impl Fn(&Transition) -> bool) {
+        let flags: Vec<bool> = self.transitions.iter().map(is_kept).collect();
+        let mut flag = flags.iter();
+        self.transitions.retain(|_| *flag.next().expect("one flag per transition"));
+        for fate in &mut self.fates {
+            fate.covered = fate
+                .covered
+                .take()
+                .filter(|(by, _)| flags[*by])
+                .map(|(by, unknowns)| (flags[..by].iter().filter(|flag| **flag).count(), unknowns));
+        }
+    }
 }
 
 /// The transitions whose guards have a rational solution.
-fn feasible(its: &Its, budget: &Budget) -> Result<Vec<Transition>, Exhausted> {
-    let mut out = Vec::new();
-    for transition in &its.transitions {
+fn feasible(its: &Its, transitions: &[Transition], budget: &Budget) -> Result<Replacement, Exhausted> {
+    let mut out = Replacement::default();
+    for transition in transitions {
         budget.check()?;
-        if transition.facts(its).is_feasible() {
-            out.push(transition.clone());
-        }
+        let covered = transition.facts(its).is_feasible().then(|| {
+            let arity = its.arity(transition.from);
+            out.transitions.push(transition.clone());
+            let unknowns = (arity..arity + transition.locals).map(Var::from_index).collect();
+            (out.transitions.len() - 1, unknowns)
+        });
+        out.fates.push(Fate { lemmas: Vec::new(), covered });
     }
     Ok(out)
 }
 
 /// The transitions not plainly unsatisfiable, each with as few local unknowns and constraints as possible.
-fn tidied(its: &Its, transitions: &[Transition], budget: &Budget) -> Result<Vec<Transition>, Exhausted> {
-    let mut out: Vec<Transition> = Vec::new();
+fn tidied(its: &Its, transitions: &[Transition], budget: &Budget) -> Result<Replacement, Exhausted> {
+    let mut out = Replacement::default();
     for transition in transitions {
         budget.check()?;
-        if let Some(transition) = tidy(transition.clone(), its.arity(transition.from))
-            && !out.contains(&transition)
-        {
-            out.push(transition);
-        }
+        let mut lemmas = Vec::new();
+        let tidy = tidy(transition.clone(), its.arity(transition.from), &mut lemmas);
+        let covered = tidy.map(|(tidy, unknowns)| {
+            let known = out.transitions.iter().position(|other| *other == tidy);
+            let by = known.unwrap_or_else(|| {
+                out.transitions.push(tidy);
+                out.transitions.len() - 1
+            });
+            (by, unknowns)
+        });
+        out.fates.push(Fate { lemmas, covered });
     }
     Ok(out)
 }
 
-/// Solves for local unknowns and drops what is redundant; `None` if the guard is plainly unsatisfiable.
-fn tidy(mut transition: Transition, arity: usize) -> Option<Transition> {
-    solve_locals(&mut transition, arity);
-    eliminate_locals(&mut transition, arity);
+/// Solves for local unknowns and drops what is redundant; also which unknowns are left. `None` if the guard is plainly unsatisfiable.
+fn tidy(
+    mut transition: Transition,
+    arity: usize,
+    lemmas: &mut Vec<Constraint>,
+) -> Option<(Transition, Vec<Var>)> {
+    solve_locals(&mut transition, arity, lemmas);
+    eliminate_locals(&mut transition, arity, lemmas);
     transition.guard = essential(transition.guard)?;
-    renumber_locals(&mut transition, arity);
-    Some(transition)
+    let unknowns = renumber_locals(&mut transition, arity);
+    Some((transition, unknowns))
+}
+
+/// The constraint in its normal form, with a lemma if that says more.
+fn normal(linear: Linear, relation: Relation, lemmas: &mut Vec<Constraint>) -> Constraint {
+    let normal = match relation {
+        Relation::AtLeast => Constraint::at_least_zero(linear.clone()),
+        Relation::Zero => Constraint::zero(linear.clone()),
+    };
+    match (linear.terms.first(), normal.linear.terms.first()) {
+        (Some((_, old)), Some((_, new))) => {
+            if &linear.constant * new != &normal.linear.constant * old {
+                lemmas.push(normal.clone());
+            }
+        }
+        (Some(_), None) => lemmas.push(Constraint { linear, relation }),
+        (None, _) => {}
+    }
+    normal
 }
 
 /// Replaces local unknowns that an equation defines.
-fn solve_locals(transition: &mut Transition, arity: usize) {
+fn solve_locals(transition: &mut Transition, arity: usize, lemmas: &mut Vec<Constraint>) {
     let definition = |constraint: &Constraint| {
         if constraint.relation != Relation::Zero {
             return None;
@@ -88,7 +186,7 @@ fn solve_locals(transition: &mut Transition, arity: usize) {
         let image = |other| if other == var { value.clone() } else { Linear::var(other) };
         let mentions = |linear: &Linear| linear.vars().any(|other| other == var);
         for constraint in transition.guard.iter_mut().filter(|constraint| mentions(&constraint.linear)) {
-            *constraint = constraint.substitute(image);
+            *constraint = normal(constraint.linear.substitute(image), constraint.relation, lemmas);
         }
         for linear in transition.outputs_mut().filter(|linear| mentions(linear)) {
             *linear = linear.substitute(image);
@@ -97,7 +195,7 @@ fn solve_locals(transition: &mut Transition, arity: usize) {
 }
 
 /// Projects away local unknowns that no update and no premise mentions (Fourier–Motzkin), where that is cheap.
-fn eliminate_locals(transition: &mut Transition, arity: usize) {
+fn eliminate_locals(transition: &mut Transition, arity: usize, lemmas: &mut Vec<Constraint>) {
     for index in arity..arity + transition.locals {
         let var = Var::from_index(index);
         if transition.outputs().any(|linear| linear.vars().any(|other| other == var)) {
@@ -117,7 +215,7 @@ fn eliminate_locals(transition: &mut Transition, arity: usize) {
             for upper in &high {
                 let scaled = lower.linear.scaled(&-&sign(upper));
                 let sum = scaled.plus_scaled(&upper.linear, &sign(lower));
-                transition.guard.push(Constraint::at_least_zero(sum));
+                transition.guard.push(normal(sum, Relation::AtLeast, lemmas));
             }
         }
     }
@@ -150,7 +248,8 @@ pub(crate) fn essential(guard: Vec<Constraint>) -> Option<Vec<Constraint>> {
     Some(equations)
 }
 
-fn renumber_locals(transition: &mut Transition, arity: usize) {
+/// Numbers the unknowns that are left without gaps; what they were.
+fn renumber_locals(transition: &mut Transition, arity: usize) -> Vec<Var> {
     let mut used: Vec<Var> = Vec::new();
     let guard = transition.guard.iter().map(|constraint| &constraint.linear);
     for linear in guard.chain(transition.outputs()) {
@@ -169,6 +268,7 @@ fn renumber_locals(transition: &mut Transition, arity: usize) {
         *linear = linear.rename(name);
     }
     transition.locals = used.len();
+    used
 }
 
 /// Keeps transitions that a run from the start can take on its way to, or on, a cycle; or to a location to be kept.
@@ -201,7 +301,12 @@ fn drop_idle(its: &mut Its, kept: &[LocationId]) {
 
 /// Removes locations one passes through, cheapest first, by joining the transitions around them; as long as there do
 /// not get more of them.
-fn chain(its: &mut Its, kept: &[LocationId], budget: &Budget) -> Result<(), Exhausted> {
+fn chain(
+    its: &mut Its,
+    kept: &[LocationId],
+    way: &mut Vec<Rewrite>,
+    budget: &Budget,
+) -> Result<(), Exhausted> {
     let mut links = Links::new(its, kept);
     let mut queue: BTreeSet<(usize, usize)> =
         (0..its.locations.len()).filter_map(|location| Some((links.cost(location)?, location))).collect();
@@ -210,10 +315,11 @@ fn chain(its: &mut Its, kept: &[LocationId], budget: &Budget) -> Result<(), Exha
             continue;
         }
         let joined = links.joined(its, location, budget)?;
-        if joined.len() <= links.around(location) {
-            for touched in links.replace(location, joined) {
+        if joined.transitions.len() <= links.around(location) {
+            for touched in links.replace(location, joined.transitions.clone()) {
                 queue.extend(links.cost(touched).map(|cost| (cost, touched)));
             }
+            way.push(Rewrite::Join(LocationId::from_index(location), joined));
         }
     }
     its.transitions = links.transitions.into_iter().flatten().collect();
@@ -270,7 +376,7 @@ impl Links {
     }
 
     /// What one can do through a location. Where that may be more than before, what is impossible is left out.
-    fn joined(&self, its: &Its, location: usize, budget: &Budget) -> Result<Vec<Transition>, Exhausted> {
+    fn joined(&self, its: &Its, location: usize, budget: &Budget) -> Result<Replacement, Exhausted> {
         let all = |indices: &BTreeSet<usize>| -> Vec<&Transition> {
             indices.iter().filter_map(|&index| self.transitions[index].as_ref()).collect()
         };
@@ -278,7 +384,7 @@ impl Links {
         let pairs = into.iter().flat_map(|first| out.iter().map(move |second| (first, second)));
         let joined: Vec<_> = pairs.map(|(first, second)| compose(its, first, second)).collect();
         let mut joined = tidied(its, &joined, budget)?;
-        if joined.len() > self.around(location) {
+        if joined.transitions.len() > self.around(location) {
             joined.retain(|transition| transition.facts(its).is_feasible());
         }
         Ok(joined)
@@ -319,7 +425,7 @@ pub fn compose(its: &Its, first: &Transition, second: &Transition) -> Transition
 }
 
 /// Drops arguments that no guard depends on, directly or through updates, except of what is kept.
-fn slice(its: &mut Its, kept: &[LocationId]) {
+fn slice(its: &mut Its, kept: &[LocationId]) -> Rewrite {
     let mut needed: Vec<Vec<bool>> =
         its.locations.iter().map(|location| vec![false; location.vars.len()]).collect();
     for location in kept {
@@ -349,6 +455,7 @@ fn slice(its: &mut Its, kept: &[LocationId]) {
         let mut flags = needed.iter();
         location.vars.retain(|_| *flags.next().expect("one flag per argument"));
     }
+    Rewrite::Slice(needed)
 }
 
 fn keep_needed(transition: &mut Transition, needed: &[Vec<bool>]) {

@@ -16,7 +16,7 @@ use program::{MethodId, Program};
 use super::sight::{Quantity, Sight};
 use super::{Known, Step, Translator, View};
 use crate::invariant::Invariants;
-use crate::its::simplify::simplify_keeping;
+use crate::its::simplify::{Rewrite, simplify_keeping};
 use crate::its::{Builder, Its, LocationId, Premise, Transition};
 use crate::linear::{Linear, Var};
 
@@ -24,6 +24,10 @@ use crate::linear::{Linear, Var};
 pub struct Activations {
     pub its: Its,
     pub ends: Vec<End>,
+    /// The system before it was simplified, its locations to be kept, and the way from there.
+    pub raw: Its,
+    pub kept: Vec<LocationId>,
+    pub way: Vec<Rewrite>,
 }
 
 /// A return state.
@@ -80,14 +84,16 @@ pub fn activations(
         builder.transition(translator.begin(start, entry));
     }
     let kept: Vec<LocationId> = results.keys().map(|node| LocationId::from_index(node.index())).collect();
-    let (its, kept) = simplify_keeping(&builder.finish(start), &kept, budget)?;
+    let raw = builder.finish(start);
+    let simplified = simplify_keeping(&raw, &kept, budget)?;
     let end = |((&node, results), location): ((&NodeId, &BTreeSet<usize>), LocationId)| End {
         node,
         location,
         results: results.iter().map(|&index| Var::from_index(index)).collect(),
         passed: translator.passed(node),
     };
-    Ok(Activations { its, ends: results.iter().zip(kept).map(end).collect() })
+    let ends = results.iter().zip(simplified.kept.iter().copied()).map(end).collect();
+    Ok(Activations { its: simplified.its, ends, raw, kept, way: simplified.way })
 }
 
 /// The state that an entry was made an instance of: it permits all that the entry does.
