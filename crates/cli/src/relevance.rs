@@ -300,11 +300,32 @@ fn finding(run: &[&LineReport]) -> Finding {
         LineVerdict::Unreached => ("unreached-code", format!("{what} of `{}` never {runs}", first.method)),
         LineVerdict::Irrelevant | LineVerdict::Relevant | LineVerdict::Neutral => (
             "irrelevant-code",
-            format!("no outcome depends on {what} of `{}`: {}", first.method, whys.join("; ")),
+            format!(
+                "no outcome depends on {what} of `{}`: {}{}",
+                first.method,
+                whys.join("; "),
+                beside(run.iter().flat_map(|line| &line.companions), run.iter().map(|line| line.line))
+            ),
         ),
     };
     let level = if run.iter().all(|line| line.is_default) { Level::Note } else { Level::Warning };
     Finding { level, ..warning(kind, message, first) }
+}
+
+/// With which other lines code has to go: they may fail, or not end, without it.
+fn beside<'l>(lines: impl IntoIterator<Item = &'l u32>, own: impl IntoIterator<Item = u32>) -> String {
+    let mut lines: BTreeSet<u32> = lines.into_iter().copied().collect();
+    own.into_iter().for_each(|line| {
+        lines.remove(&line);
+    });
+    let lines: Vec<String> = lines.iter().map(u32::to_string).collect();
+    match &lines[..] {
+        [] => String::new(),
+        [line] => format!("; to be removed only together with line {line}"),
+        [first @ .., last] => {
+            format!("; to be removed only together with lines {} and {last}", first.join(", "))
+        }
+    }
 }
 
 /// What is said about the parts of a line that matters.
@@ -313,7 +334,12 @@ fn part_findings(line: &LineReport) -> impl Iterator<Item = Finding> {
     parts.map(move |part| {
         let what = part::describe(part);
         let place = format!("on line {} of `{}`", line.line, line.method);
-        warning("irrelevant-code", format!("no outcome depends on {what} {place}: {}", part.why), line)
+        let beside = beside(&part.companions, [line.line]);
+        warning(
+            "irrelevant-code",
+            format!("no outcome depends on {what} {place}: {}{beside}", part.why),
+            line,
+        )
     })
 }
 
@@ -339,12 +365,22 @@ fn dim(sources: &mut [SourceView], lines: &[LineReport]) {
     }
 }
 
+/// Lines code has to go together with, unless the reason names them all already.
+fn unsaid(why: &str, companions: &BTreeSet<u32>, own: u32) -> String {
+    let words: BTreeSet<u32> =
+        why.split(|c: char| !c.is_ascii_digit()).filter_map(|word| word.parse().ok()).collect();
+    match companions.is_subset(&words) {
+        true => String::new(),
+        false => beside(companions, [own]),
+    }
+}
+
 /// How a line is shown: dimmed, in part, or as it is.
 fn marks(source: &SourceView, line: &LineReport) -> Vec<LineView> {
     let whole = |mark: &str| LineView {
         line: line.line,
         mark: mark.into(),
-        remark: line.why.clone(),
+        remark: format!("{}{}", line.why, unsaid(&line.why, &line.companions, line.line)),
         ..LineView::default()
     };
     match line.verdict {
@@ -353,7 +389,7 @@ fn marks(source: &SourceView, line: &LineReport) -> Vec<LineView> {
         LineVerdict::Relevant | LineVerdict::Neutral => {
             let text = source.line(line.line).unwrap_or_default();
             let mark = |part: &Part| LineView {
-                remark: part.why.clone(),
+                remark: format!("{}{}", part.why, unsaid(&part.why, &part.companions, line.line)),
                 columns: part::columns(text, part),
                 ..whole("part")
             };

@@ -38,6 +38,8 @@ pub struct LineReport {
     pub verdict: LineVerdict,
     /// Of an irrelevant line: why nothing depends on it.
     pub why: String,
+    /// Of an irrelevant line: others that may fail or not end if it goes alone.
+    pub companions: BTreeSet<u32>,
     /// Of an irrelevant line: all it does is to give a variable a value to begin with, which another replaces.
     pub is_default: bool,
     /// Of an irrelevant line: all it does is to declare constants, which `javac` may have put where they are used.
@@ -198,6 +200,10 @@ fn line_report(
         LineVerdict::Unreached => "no input makes it run".to_owned(),
         LineVerdict::Relevant | LineVerdict::Neutral => String::new(),
     };
+    let companions = match verdict {
+        LineVerdict::Irrelevant => judged.companions(program, &irrelevant),
+        LineVerdict::Unreached | LineVerdict::Relevant | LineVerdict::Neutral => BTreeSet::new(),
+    };
     let parts = match verdict {
         LineVerdict::Relevant | LineVerdict::Irrelevant => part::parts(program, judged, pcs, of),
         LineVerdict::Unreached | LineVerdict::Neutral => Vec::new(),
@@ -211,6 +217,7 @@ fn line_report(
         line,
         verdict,
         why,
+        companions,
         is_default,
         is_constant,
         parts,

@@ -19,6 +19,7 @@
 //! | `overwritten` | writes to objects that are written again before anybody could look |
 //! | `part` | parts of lines that do not matter |
 //! | `reason` | why nothing depends on a line |
+//! | `companions` | what has to go together with a line that does not matter |
 //! | `classify` | instructions and lines, as a programmer wants to see them |
 //!
 //! Departures from the thesis: (1) location reachability instead of formulas, the same minimal model; (2) control dependence instead of
@@ -29,6 +30,7 @@
 mod alone;
 mod back;
 pub mod classify;
+mod companions;
 mod control;
 mod effect;
 mod exhaustion;

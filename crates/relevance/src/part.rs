@@ -20,6 +20,8 @@ pub struct Part {
     /// What the source calls it.
     pub name: String,
     pub why: String,
+    /// Other lines that may fail or not end if it goes alone.
+    pub companions: BTreeSet<u32>,
     /// What computes the value, or what a call is given, does not matter either.
     pub is_whole: bool,
     /// A constant a variable is declared with, which `javac` may have put where it is used.
@@ -71,7 +73,8 @@ pub fn parts(
         let is_whole =
             computed_by(judged, pcs, &of_part).into_iter().all(|pc| verdict(pc) != LineVerdict::Relevant);
         let is_constant = of_part.iter().all(|&pc| judged.may_be_inlined(pc));
-        Part { kind, name, why: judged.reason(&of_part), is_whole, is_constant }
+        let companions = judged.companions(program, &of_part);
+        Part { kind, name, why: judged.reason(&of_part), companions, is_whole, is_constant }
     };
     irrelevant.map(part).collect()
 }

@@ -34,7 +34,7 @@ const SAYINGS: [(Speaks, &str); 7] = [
     (|inst| matches!(inst, Inst::Call { .. }), "its result is not used, and it changes nothing that matters"),
 ];
 
-fn is_branch(inst: &Inst) -> bool {
+pub fn is_branch(inst: &Inst) -> bool {
     inst.target().is_some() || matches!(inst, Inst::Switch { .. })
 }
 
@@ -109,10 +109,10 @@ impl Judged<'_> {
         if readers.iter().any(|&reader| self.marks.is_relevant(self.op(reader))) {
             return format!("this value of `{name}` is only used where it does not matter");
         }
-        let decides = readers.iter().any(|&reader| self.control.is_one_way(self.op(reader)));
         let others = readers.iter().filter(|&&reader| self.body.line(reader) != self.body.line(pc));
         let lines: BTreeSet<u32> = others.filter_map(|&reader| self.body.line(reader)).collect();
         let matters = lines.iter().any(|&line| self.has_relevant(line));
+        let decides = lines.iter().any(|&line| self.has_one_way(line));
         let lines: Vec<String> = lines.iter().map(u32::to_string).collect();
         match &lines[..] {
             [] if readers.is_empty() => format!("this value of `{name}` is never used"),
@@ -139,6 +139,12 @@ impl Judged<'_> {
         }
     }
 
+    /// Whether a line of the method holds a branch that always goes the same way.
+    fn has_one_way(&self, line: u32) -> bool {
+        let mut of_line = self.body.pcs().filter(|&pc| self.body.line(pc) == Some(line));
+        of_line.any(|pc| self.control.is_one_way(self.op(pc)))
+    }
+
     /// Whether something on a line of the method matters.
     fn has_relevant(&self, line: u32) -> bool {
         let mut of_line = self.body.pcs().filter(|&pc| self.body.line(pc) == Some(line));
@@ -146,7 +152,7 @@ impl Judged<'_> {
     }
 
     /// The instructions that run and may read what `pc` puts into `reg`.
-    fn readers(&self, pc: Pc, reg: Reg) -> BTreeSet<Pc> {
+    pub fn readers(&self, pc: Pc, reg: Reg) -> BTreeSet<Pc> {
         let mut readers = BTreeSet::new();
         let mut seen = BTreeSet::new();
         let mut work = self.after(pc);
@@ -167,7 +173,7 @@ impl Judged<'_> {
         readers
     }
 
-    fn after(&self, pc: Pc) -> Vec<Pc> {
+    pub fn after(&self, pc: Pc) -> Vec<Pc> {
         let mut next: Vec<Pc> = self.body.handlers_at(pc).map(|handler| handler.target).collect();
         self.body.successors(pc, |successor| next.push(successor));
         next

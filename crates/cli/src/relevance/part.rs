@@ -87,7 +87,14 @@ mod tests {
     use super::*;
 
     fn found(line: &str, kind: PartKind, name: &str) -> Option<String> {
-        let part = Part { kind, name: name.into(), why: String::new(), is_whole: true, is_constant: false };
+        let part = Part {
+            kind,
+            name: name.into(),
+            why: String::new(),
+            companions: Default::default(),
+            is_whole: true,
+            is_constant: false,
+        };
         let (from, to) = columns(line, &part)?;
         Some(line.chars().skip(from).take(to - from).collect())
     }

@@ -97,7 +97,8 @@ pub fn print_why(sources: &[SourceView], answers: &[Answer], line: u32) -> Outco
     let mut lines =
         answers.iter().flat_map(|answer| &answer.relevance).flat_map(|relevance| &relevance.lines);
     if let Some(found) = lines.find(|found| found.line == line && !found.why.is_empty()) {
-        println!("{}:{line} does not matter: {}", found.file, found.why);
+        let beside = super::beside(&found.companions, [line]);
+        println!("{}:{line} does not matter: {}{beside}", found.file, found.why);
         return Outcome::Clean;
     }
     println!("no code of the methods looked at is on line {line}");
