@@ -1,5 +1,6 @@
 //! Chores of the workspace: `cargo xtask tidy` checks what no compiler does, `cargo xtask rules` lists the papers' rules.
 
+mod arrows;
 mod codes;
 mod errata;
 mod rules;

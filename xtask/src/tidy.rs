@@ -4,6 +4,7 @@
 
 use anyhow::{Result, bail};
 
+use crate::arrows;
 use crate::codes;
 use crate::errata;
 use crate::rules;
@@ -13,6 +14,7 @@ pub fn run() -> Result<()> {
     let files = rust_files()?;
     let mut complaints: Vec<String> = files.iter().flat_map(complain).collect();
     complaints.extend(rules::unknown_keys(&files)?);
+    complaints.extend(arrows::wrong(&files)?);
     complaints.extend(codes::unexplained(&files)?);
     complaints.extend(errata::unexplained(&files)?);
     if complaints.is_empty() {
