@@ -79,11 +79,9 @@ fn is_kept(program: &Program, class: ClassId, field: FieldId) -> bool {
 fn arguments(program: &Program, constructor: MethodId, object: &InputObject) -> Option<Vec<InputValue>> {
     let body = program.body(constructor).ok()?;
     let argument = |number: usize| {
-        let stored = body.insts.iter().find_map(|inst| match *inst {
-            Inst::PutField { object: Reg(0), field, src } if usize::from(src.0) == number + 1 => {
-                program.resolve_field(field).ok()
-            }
-            _ => None,
+        let stored = body.insts.iter().find_map(|inst| {
+            let &Inst::PutField { object: Reg(0), field, src } = inst else { return None };
+            (usize::from(src.0) == number + 1).then(|| program.resolve_field(field).ok()).flatten()
         })?;
         object.fields.iter().find(|(field, _)| field.0 == stored.0).map(|(_, value)| *value)
     };

@@ -4,7 +4,7 @@ use heap::{InputHeap, InputValue, ObjectId};
 use machine::concrete::{Concrete, Handle, Machine, Outcome as End, Value};
 use machine::{Cx, Observer, State};
 use program::class::Origin;
-use program::code::{Body, Inst, Pc};
+use program::code::{Body, Pc};
 use program::{FieldId, MethodId, Program, Type};
 
 use crate::boot::Booted;
@@ -168,7 +168,7 @@ impl Observer<Concrete> for Watch {
             }
         }
         let inst = body.inst(pc);
-        let forks = matches!(inst, Inst::Switch { .. }) || (inst.target().is_some() && !inst.ends_flow());
+        let forks = inst.effect().flow.forks();
         if forks && cx.program.class(cx.program.method(method).class).origin == Origin::ClassPath {
             self.branch = Some((method, pc));
         }

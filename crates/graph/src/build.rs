@@ -504,11 +504,8 @@ fn recursive_methods(calls: &BTreeMap<MethodId, BTreeSet<MethodId>>) -> BTreeMap
 }
 
 fn constant_of(inst: &Inst) -> Option<i128> {
-    match *inst {
-        Inst::ConstInt { value, .. } => Some(value.into()),
-        Inst::IfConst { rhs, .. } => Some(rhs.into()),
-        _ => None,
-    }
+    let (Inst::ConstInt { value, .. } | Inst::IfConst { rhs: value, .. }) = *inst else { return None };
+    Some(value.into())
 }
 
 /// φ as a reference map: general references come from special ones.

@@ -9,7 +9,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use base::{Budget, Exhausted};
 use program::class::Origin;
-use program::code::{CallKind, Inst};
+use program::code::{CallKind, Touches};
 use program::{Class, ClassId, FieldId, Flags, MethodId, Program, Type, TypeId};
 
 use crate::eval::{find_model, hooks, initialization_order, is_modelled, is_opaque, skips_initializer};
@@ -175,15 +175,15 @@ impl<'p> Scan<'p> {
     fn scan(&mut self, method: MethodId) {
         let Ok(body) = self.program.body(method) else { return };
         for inst in &body.insts {
-            match *inst {
-                Inst::New { ty, .. } => {
+            match inst.effect().touches {
+                Touches::Object(ty) => {
                     if let Ok(class) = self.program.resolve_class(ty) {
                         self.instantiate(class);
                         self.initialize(class);
                     }
                 }
-                Inst::NewArray { ty, .. } | Inst::NewMultiArray { ty, .. } => self.array(ty),
-                Inst::GetStatic { field, .. } => {
+                Touches::Array(ty) => self.array(ty),
+                Touches::ReadStatic(field) => {
                     if let Ok(field) = self.program.resolve_field(field) {
                         self.statics.insert(field);
                         let info = self.program.field(field);
@@ -193,16 +193,22 @@ impl<'p> Scan<'p> {
                         }
                     }
                 }
-                Inst::PutStatic { field, .. } => {
+                Touches::WriteStatic(field) => {
                     if let Ok(field) = self.program.resolve_field(field) {
                         self.initialize(self.program.field(field).class);
                     }
                 }
-                Inst::GetField { field, .. } | Inst::PutField { field, .. } => {
+                Touches::ReadField(field) | Touches::WriteField(field) => {
                     self.fields.extend(self.program.resolve_field(field));
                 }
-                Inst::Call { kind, method: callee, .. } => self.call(method, kind, callee),
-                _ => {}
+                Touches::Call(kind, callee) => self.call(method, kind, callee),
+                Touches::Nothing
+                | Touches::ReadElement
+                | Touches::WriteElement
+                | Touches::Length
+                | Touches::Type(_)
+                | Touches::Monitor
+                | Touches::Anything => {}
             }
         }
     }

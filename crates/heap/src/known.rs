@@ -81,11 +81,11 @@ impl Heap {
 
     /// A condition of the path in the light of all facts, but for those it states itself.
     fn restate(&self, cx: Cx<'_>, condition: Term) -> Term {
-        match cx.terms.kind(condition) {
-            TermKind::And(parts) => cx.terms.and(parts.iter().map(|part| self.restate(cx, *part))),
-            _ if fact(cx.terms, condition).is_some() => condition,
-            _ => self.simplify(cx, condition),
+        if let TermKind::And(parts) = cx.terms.kind(condition) {
+            return cx.terms.and(parts.iter().map(|part| self.restate(cx, *part)));
         }
+        let is_stated = fact(cx.terms, condition).is_some();
+        if is_stated { condition } else { self.simplify(cx, condition) }
     }
 }
 
@@ -95,20 +95,20 @@ fn is_open(terms: &Terms, condition: Term) -> bool {
 
 /// What a condition says about a variable, or about whether two references are the same.
 fn fact(terms: &Terms, condition: Term) -> Option<(Term, Term)> {
-    let (atom, truth) = match terms.kind(condition) {
-        TermKind::Not(atom) => (*atom, Terms::FALSE),
-        _ => (condition, Terms::TRUE),
-    };
+    let is_negated =
+        |condition| if let TermKind::Not(atom) = terms.kind(condition) { Some(*atom) } else { None };
+    let (atom, truth) = is_negated(condition).map_or((condition, Terms::TRUE), |atom| (atom, Terms::FALSE));
     let is_variable = |term: Term| terms.var_name(term).is_some();
-    match *terms.kind(atom) {
-        TermKind::Eq(a, b) if terms.sort(a) == Sort::Ref => {
-            let (variable, other) = if is_variable(a) { (a, b) } else { (b, a) };
-            let is_known = truth == Terms::TRUE && is_variable(variable) && terms.value(other).is_some();
-            Some(if is_known { (variable, other) } else { (atom, truth) })
-        }
-        TermKind::Var(_) => Some((atom, truth)),
-        _ => None,
+    if is_variable(atom) {
+        return Some((atom, truth));
     }
+    let TermKind::Eq(a, b) = *terms.kind(atom) else { return None };
+    if terms.sort(a) != Sort::Ref {
+        return None;
+    }
+    let (variable, other) = if is_variable(a) { (a, b) } else { (b, a) };
+    let is_known = truth == Terms::TRUE && is_variable(variable) && terms.value(other).is_some();
+    Some(if is_known { (variable, other) } else { (atom, truth) })
 }
 
 /// Which objects the numbers of a condition depend on, in an order that does not depend on what else the arena holds: whoever

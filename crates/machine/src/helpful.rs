@@ -3,7 +3,7 @@
 //! The first half says what could not be done and comes from the instruction; the second names the expression that was
 //! null, followed backwards through the registers. Where several values may have come together nothing is said.
 
-use program::code::{Body, CallKind, Elem, Inst, Pc, Reg};
+use program::code::{Body, Elem, Inst, Pc, Reg, Touches, Uses};
 use program::{FieldRef, MethodId, MethodRef};
 
 use crate::{Cx, Domain};
@@ -31,32 +31,32 @@ struct Words<'a, 'p, D: Domain> {
 impl<D: Domain> Words<'_, '_, D> {
     /// What the instruction could not do, and the register that was null.
     fn action(&self, pc: Pc) -> Option<(String, Reg)> {
-        Some(match *self.body.inst(pc) {
-            Inst::GetField { object, field, .. } => {
-                (format!("Cannot read field \"{}\"", self.field(field)), object)
+        let inst = self.body.inst(pc);
+        let effect = inst.effect();
+        let null = effect.uses.first(&self.body.operands).filter(|_| effect.dereferences)?;
+        let action = match effect.touches {
+            Touches::ReadField(field) => format!("Cannot read field \"{}\"", self.field(field)),
+            Touches::WriteField(field) => format!("Cannot assign field \"{}\"", self.field(field)),
+            Touches::Length => "Cannot read the array length".into(),
+            Touches::ReadElement => format!("Cannot load from {} array", element(elem_of(inst)?)),
+            Touches::WriteElement => format!("Cannot store to {} array", element(elem_of(inst)?)),
+            Touches::Monitor if matches!(inst, Inst::MonitorExit { .. }) => {
+                "Cannot exit synchronized block".into()
             }
-            Inst::PutField { object, field, .. } => {
-                (format!("Cannot assign field \"{}\"", self.field(field)), object)
+            Touches::Monitor => "Cannot enter synchronized block".into(),
+            Touches::Call(_, method) if &*self.cx.program.method_name(method).name == "<init>" => {
+                return None;
             }
-            Inst::ArrayLength { array, .. } => ("Cannot read the array length".into(), array),
-            Inst::ArrayLoad { elem, array, .. } => {
-                (format!("Cannot load from {} array", element(elem)), array)
-            }
-            Inst::ArrayStore { elem, array, .. } => {
-                (format!("Cannot store to {} array", element(elem)), array)
-            }
-            Inst::Throw { src } => ("Cannot throw exception".into(), src),
-            Inst::MonitorEnter { src } => ("Cannot enter synchronized block".into(), src),
-            Inst::MonitorExit { src } => ("Cannot exit synchronized block".into(), src),
-            Inst::Call { kind, method, args, .. } => {
-                let is_constructor = &*self.cx.program.method_name(method).name == "<init>";
-                if kind == CallKind::Static || is_constructor {
-                    return None;
-                }
-                (format!("Cannot invoke \"{}\"", self.call(method)), *self.body.list(args).first()?)
-            }
-            _ => return None,
-        })
+            Touches::Call(_, method) => format!("Cannot invoke \"{}\"", self.call(method)),
+            Touches::Nothing => "Cannot throw exception".into(),
+            Touches::ReadStatic(_)
+            | Touches::WriteStatic(_)
+            | Touches::Object(_)
+            | Touches::Array(_)
+            | Touches::Type(_)
+            | Touches::Anything => return None,
+        };
+        Some((action, null))
     }
 
     fn reason(&self, null: Reg, pc: Pc) -> Option<String> {
@@ -75,26 +75,37 @@ impl<D: Domain> Words<'_, '_, D> {
             return Some(name);
         }
         let at = self.definition(reg, pc)?;
-        Some(match *self.body.inst(at) {
-            Inst::ConstNull { .. } => "null".into(),
-            Inst::ConstInt { value, .. } => i16::try_from(value).ok()?.to_string(),
-            Inst::Move { src, .. } => self.expression(src, at, depth)?,
-            Inst::GetStatic { field, .. } => {
+        let effect = self.body.inst(at).effect();
+        Some(match (effect.touches, effect.uses) {
+            (Touches::ReadStatic(field), _) => {
                 let name = self.cx.program.field_name(field);
                 format!("{}.{}", self.type_name(name.class), name.name)
             }
-            Inst::GetField { object, field, .. } => {
+            (Touches::ReadField(field), Uses::One(object)) => {
                 let object = self.expression(object, at, below).map(|object| format!("{object}."));
                 format!("{}{}", object.unwrap_or_default(), self.field(field))
             }
-            Inst::ArrayLoad { array, index, .. } => {
+            (Touches::ReadElement, Uses::Two(array, index)) => {
                 let array = self.expression(array, at, below).unwrap_or_else(|| "<array>".into());
                 let index = self.expression(index, at, depth).unwrap_or_else(|| "...".into());
                 format!("{array}[{index}]")
             }
-            Inst::Call { method, .. } => self.call(method),
+            (Touches::Call(_, method), _) => self.call(method),
+            (Touches::Nothing, _) => self.plain(at, depth)?,
             _ => return None,
         })
+    }
+
+    /// Constants the JVM spells out, and what is copied.
+    fn plain(&self, at: Pc, depth: usize) -> Option<String> {
+        let inst = self.body.inst(at);
+        if let Inst::Move { src, .. } = *inst {
+            return self.expression(src, at, depth);
+        }
+        if let Inst::ConstInt { value, .. } = *inst {
+            return Some(i16::try_from(value).ok()?.to_string());
+        }
+        matches!(inst, Inst::ConstNull { .. }).then(|| "null".into())
     }
 
     /// The variable a register holds: by its name in the source, or by its place if it has none.
@@ -179,4 +190,10 @@ fn element(elem: Elem) -> &'static str {
         Elem::Double => "double",
         Elem::Ref => "object",
     }
+}
+
+/// What an array instruction takes its array to be.
+fn elem_of(inst: &Inst) -> Option<Elem> {
+    let (Inst::ArrayLoad { elem, .. } | Inst::ArrayStore { elem, .. }) = *inst else { return None };
+    Some(elem)
 }

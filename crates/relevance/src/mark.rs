@@ -12,7 +12,7 @@ use std::collections::hash_map::Entry;
 
 use graph::state::{Frame, Role};
 use graph::{Edge, EdgeKind, Graph, NodeId, Ref, State};
-use program::code::{CallKind, Inst, Reg};
+use program::code::{CallKind, Inst, Reg, Touches};
 use program::{MethodId, Program};
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -210,62 +210,36 @@ impl<'a> Marker<'a> {
     /// Places an instruction reads besides its registers.
     fn reads(&self, node: NodeId, inst: &Inst) -> Vec<Place> {
         let top = self.state(node).top().expect("a node with an instruction has a frame");
-        match *inst {
-            Inst::GetField { object, field, .. } => {
+        let effect = inst.effect();
+        let object = || effect.uses.first(&[]).and_then(|reg| top.reg(reg));
+        match effect.touches {
+            Touches::ReadField(field) => {
                 let field = self.program.resolve_field(field).ok();
-                let cell = top.reg(object).zip(field).map(|(r, field)| Place::Cell(r, Part::Field(field)));
+                let cell = object().zip(field).map(|(r, field)| Place::Cell(r, Part::Field(field)));
                 cell.into_iter().collect()
             }
-            Inst::ArrayLoad { array, .. } => {
-                top.reg(array).map(|r| Place::Cell(r, Part::Elements)).into_iter().collect()
-            }
-            Inst::GetStatic { field, .. } => {
+            Touches::ReadElement => object().map(|r| Place::Cell(r, Part::Elements)).into_iter().collect(),
+            Touches::ReadStatic(field) => {
                 self.program.resolve_field(field).ok().map(Place::Static).into_iter().collect()
             }
-            Inst::Call { .. } => {
+            Touches::Call(..) => {
                 let args = self.modelled(node).map(|call| call.args).unwrap_or_default();
                 args.into_iter().filter_map(|r| self.deep(node, r)).collect()
             }
             // Nobody knows what it reads.
-            Inst::Unsupported { .. } => {
+            Touches::Anything => {
                 let objects = top.regs.iter().copied().flatten();
                 objects.filter_map(|r| self.deep(node, r)).collect()
             }
-            Inst::ConstInt { .. }
-            | Inst::ConstLong { .. }
-            | Inst::ConstFloat { .. }
-            | Inst::ConstDouble { .. }
-            | Inst::ConstNull { .. }
-            | Inst::ConstString { .. }
-            | Inst::ConstClass { .. }
-            | Inst::Move { .. }
-            | Inst::Binary { .. }
-            | Inst::BinaryConst { .. }
-            | Inst::Unary { .. }
-            | Inst::Convert { .. }
-            | Inst::Goto { .. }
-            | Inst::If { .. }
-            | Inst::IfConst { .. }
-            | Inst::IfLong { .. }
-            | Inst::IfFloat { .. }
-            | Inst::IfDouble { .. }
-            | Inst::IfSame { .. }
-            | Inst::IfNull { .. }
-            | Inst::Switch { .. }
-            | Inst::Return
-            | Inst::ReturnValue { .. }
-            | Inst::Throw { .. }
-            | Inst::New { .. }
-            | Inst::NewArray { .. }
-            | Inst::NewMultiArray { .. }
-            | Inst::PutField { .. }
-            | Inst::PutStatic { .. }
-            | Inst::ArrayLength { .. }
-            | Inst::ArrayStore { .. }
-            | Inst::CheckCast { .. }
-            | Inst::InstanceOf { .. }
-            | Inst::MonitorEnter { .. }
-            | Inst::MonitorExit { .. } => Vec::new(),
+            Touches::Nothing
+            | Touches::WriteField(_)
+            | Touches::WriteStatic(_)
+            | Touches::WriteElement
+            | Touches::Length
+            | Touches::Object(_)
+            | Touches::Array(_)
+            | Touches::Type(_)
+            | Touches::Monitor => Vec::new(),
         }
     }
 
@@ -286,12 +260,9 @@ impl<'a> Marker<'a> {
     /// The register of the object a call is made on.
     fn receiver(&self, op: Op) -> Option<Reg> {
         let body = self.program.body(op.method).ok()?;
-        match *body.inst(op.pc) {
-            Inst::Call { kind: CallKind::Virtual | CallKind::Interface, args, .. } => {
-                body.list(args).first().copied()
-            }
-            _ => None,
-        }
+        let effect = body.inst(op.pc).effect();
+        let Touches::Call(CallKind::Virtual | CallKind::Interface, _) = effect.touches else { return None };
+        effect.uses.first(&body.operands)
     }
 
     /// **Rel_op → its call** [Otto15, Def. 4.10], of the calls this state is in: those on its stack, and any that may have

@@ -5,7 +5,7 @@
 
 use program::TypeId;
 use program::class::Origin;
-use program::code::{Inst, Pc, Reg};
+use program::code::{Inst, Pc, Reg, Touches};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::alone::Code;
@@ -81,18 +81,20 @@ fn stays(code: &Code<'_>, made: Pc, kind: Kind) -> Option<Vec<Pc>> {
             if !is_it.contains(&true) {
                 continue;
             }
-            match *body.inst(pc) {
-                Inst::Move { .. } => {
-                    names.insert(pc);
-                }
-                Inst::Call { dst, .. } if is_it[0] && !is_it[1..].contains(&true) => {
-                    let gives_itself = is_harmless(code, pc, kind)?;
-                    calls.push(pc);
-                    if gives_itself && !dst.is_none() {
-                        names.insert(pc);
-                    }
-                }
-                _ => return None,
+            let inst = body.inst(pc);
+            if matches!(inst, Inst::Move { .. }) {
+                names.insert(pc);
+                continue;
+            }
+            let on_it = is_it[0] && !is_it[1..].contains(&true);
+            let Inst::Call { dst, .. } = *inst else { return None };
+            if !on_it {
+                return None;
+            }
+            let gives_itself = is_harmless(code, pc, kind)?;
+            calls.push(pc);
+            if gives_itself && !dst.is_none() {
+                names.insert(pc);
             }
         }
         if names.len() == known {
@@ -141,15 +143,12 @@ fn is_harmless(code: &Code<'_>, pc: Pc, kind: Kind) -> Option<bool> {
 fn has_plain_hash(code: &Code<'_>, pc: Pc, key: Reg) -> bool {
     code.definitions(pc, key).into_iter().all(|at| {
         let Some(at) = at else { return false };
-        match *code.body.inst(at) {
-            Inst::ConstString { .. } => true,
-            Inst::Call { method, .. } => {
-                let method =
-                    code.program.resolve_method(method).ok().map(|method| code.program.method(method));
-                method.is_some_and(|method| is_plain(&code.program.type_name(method.result)))
-            }
-            _ => false,
-        }
+        let inst = code.body.inst(at);
+        let Touches::Call(_, method) = inst.effect().touches else {
+            return matches!(inst, Inst::ConstString { .. });
+        };
+        let method = code.program.resolve_method(method).ok().map(|method| code.program.method(method));
+        method.is_some_and(|method| is_plain(&code.program.type_name(method.result)))
     })
 }
 

@@ -35,7 +35,7 @@ const SAYINGS: [(Speaks, &str); 7] = [
 ];
 
 pub fn is_branch(inst: &Inst) -> bool {
-    inst.target().is_some() || matches!(inst, Inst::Switch { .. })
+    inst.effect().flow.target().is_some() || inst.effect().flow.forks()
 }
 
 impl Judged<'_> {
@@ -74,15 +74,14 @@ impl Judged<'_> {
 
     /// Whether an instruction gives a variable one of the usual values to begin with, where it is declared, and nobody uses it.
     pub fn is_default(&self, program: &Program, pc: Pc) -> bool {
-        let is_usual = match *self.body.inst(pc) {
-            Inst::ConstInt { value, .. } => matches!(value, 0 | -1),
-            Inst::ConstLong { value, .. } => matches!(value, 0 | -1),
-            Inst::ConstFloat { value, .. } => value == 0.0,
-            Inst::ConstDouble { value, .. } => value == 0.0,
-            Inst::ConstNull { .. } => true,
-            Inst::ConstString { value, .. } => program.string(value).is_empty(),
-            _ => false,
-        };
+        let is_usual = matches!(
+            *self.body.inst(pc),
+            Inst::ConstInt { value: 0 | -1, .. }
+                | Inst::ConstLong { value: 0 | -1, .. }
+                | Inst::ConstFloat { value: 0.0, .. }
+                | Inst::ConstDouble { value: 0.0, .. }
+                | Inst::ConstNull { .. }
+        ) || matches!(*self.body.inst(pc), Inst::ConstString { value, .. } if program.string(value).is_empty());
         let reg = self.body.inst(pc).def();
         let declares = reg.is_some_and(|reg| self.body.local_at(reg, pc).is_none());
         is_usual && declares && reg.is_some_and(|reg| self.readers(pc, reg).is_empty())

@@ -4,7 +4,7 @@ use base::Diagnostic;
 use explore::symbolic::{Memory, SolverOracle, Symbolic};
 use heap::{Heap, Shape, Strategy, Value};
 use machine::{Cx, Domain, End, Observer, Silent, State, Stop};
-use program::code::{Body, CallKind, Inst, Pc};
+use program::code::{self, Body, Inst, Pc};
 
 use super::Compiled;
 use super::library::{NULL_POINTER, THROWABLE};
@@ -169,12 +169,14 @@ impl<'p> Observer<Symbolic<'p>> for Listener<'_> {
             return false;
         }
         self.trail.steps += 1;
-        self.trail.pending = match *body.inst(pc) {
-            Inst::IfConst { target, .. } => Some(Pending::Decision { otherwise: target }),
-            Inst::IfSame { target, .. } => Some(Pending::Comparison { different: target }),
-            Inst::GetField { .. } | Inst::PutField { .. } => Some(Pending::Dereference),
-            Inst::Call { kind: CallKind::Special, .. } => Some(Pending::Dereference),
-            _ => None,
+        let effect = body.inst(pc).effect();
+        self.trail.pending = match effect.flow {
+            code::Flow::Branch(target) if matches!(body.inst(pc), Inst::IfSame { .. }) => {
+                Some(Pending::Comparison { different: target })
+            }
+            code::Flow::Branch(target) => Some(Pending::Decision { otherwise: target }),
+            code::Flow::Next if effect.dereferences => Some(Pending::Dereference),
+            code::Flow::Next | code::Flow::Jump(_) | code::Flow::Switch(_) | code::Flow::Leave => None,
         };
         if state.frames.len() == 1 && matches!(body.inst(pc), Inst::Return) {
             self.trail.parameters = state.registers_of(0)[..usize::from(body.params)].to_vec();

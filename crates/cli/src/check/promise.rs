@@ -1,6 +1,6 @@
 //! Which methods are worth looking at first: those in which much can go wrong for their length.
 
-use program::code::{Body, Inst, Pc, Reg};
+use program::code::{Body, Inst, Pc, Reg, Touches};
 use program::{MethodId, Program};
 
 /// The methods, the most promising first; ties keep their order.
@@ -21,13 +21,22 @@ fn promise(program: &Program, method: MethodId, body: &Body) -> usize {
 
 /// How likely an instruction is to be where a finding lies.
 fn risk(body: &Body, this: Option<Reg>, pc: Pc) -> usize {
-    let inst = *body.inst(pc);
-    let is_loop = inst.target().is_some_and(|target| target <= pc);
-    let is_array = matches!(inst, Inst::ArrayLoad { .. } | Inst::ArrayStore { .. } | Inst::NewArray { .. });
-    let divides = matches!(inst, Inst::Binary { op, .. } if op.divides());
-    let on_object = match inst {
-        Inst::GetField { object, .. } | Inst::PutField { object, .. } => Some(object) != this,
-        inst => matches!(inst, Inst::ArrayLength { .. } | Inst::CheckCast { .. } | Inst::Throw { .. }),
+    let effect = body.inst(pc).effect();
+    let is_loop = effect.flow.target().is_some_and(|target| target <= pc);
+    let divides = matches!(body.inst(pc), Inst::Binary { op, .. } if op.divides());
+    let is_foreign = || effect.uses.first(&body.operands) != this;
+    let (is_array, on_object) = match effect.touches {
+        Touches::ReadElement | Touches::WriteElement | Touches::Array(_) => (true, false),
+        Touches::ReadField(_) | Touches::WriteField(_) => (false, is_foreign()),
+        Touches::Length => (false, true),
+        Touches::Type(_) => (false, effect.def.is_none()),
+        Touches::Nothing => (false, effect.dereferences),
+        Touches::ReadStatic(_)
+        | Touches::WriteStatic(_)
+        | Touches::Object(_)
+        | Touches::Monitor
+        | Touches::Call(..)
+        | Touches::Anything => (false, false),
     };
     4 * usize::from(is_loop) + 3 * usize::from(is_array || divides) + 2 * usize::from(on_object)
 }

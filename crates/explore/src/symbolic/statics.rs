@@ -10,7 +10,7 @@ use std::rc::Rc;
 use heap::Value;
 use machine::{Cx, FieldSlot, Init, State, Stop};
 use program::class::Origin;
-use program::code::Inst;
+use program::code::Touches;
 use program::{FieldId, Flags, MethodId, Program};
 use rustc_hash::FxHashSet;
 
@@ -55,9 +55,9 @@ fn written(program: &Program) -> FxHashSet<FieldId> {
     for class in program.class_path_names().iter().filter_map(|name| program.class_named(name).ok()) {
         let methods = program.class(class).methods().filter(|method| !is_initialiser(program, *method));
         for body in methods.filter_map(|method| program.body(method).ok()) {
-            let fields = body.insts.iter().filter_map(|inst| match inst {
-                Inst::PutStatic { field, .. } => program.resolve_field(*field).ok(),
-                _ => None,
+            let fields = body.insts.iter().filter_map(|inst| {
+                let Touches::WriteStatic(field) = inst.effect().touches else { return None };
+                program.resolve_field(field).ok()
             });
             out.extend(fields);
         }

@@ -222,9 +222,9 @@ fn mentioned(program: &Program) -> Vec<ClassId> {
     let mut types: Vec<TypeId> = Vec::new();
     for class in program.class_path_names().iter().filter_map(|name| program.class_named(name).ok()) {
         for body in program.class(class).methods().filter_map(|method| program.body(method).ok()) {
-            types.extend(body.insts.iter().filter_map(|inst| match *inst {
-                Inst::InstanceOf { ty, .. } | Inst::CheckCast { ty, .. } => Some(ty),
-                _ => None,
+            types.extend(body.insts.iter().filter_map(|inst| {
+                let (Inst::InstanceOf { ty, .. } | Inst::CheckCast { ty, .. }) = *inst else { return None };
+                Some(ty)
             }));
         }
     }

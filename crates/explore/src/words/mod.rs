@@ -55,10 +55,12 @@ fn conjuncts(terms: &Terms, decisions: &[Term]) -> Vec<Term> {
     let mut out = Vec::new();
     let mut waiting: Vec<Term> = decisions.iter().rev().copied().collect();
     while let Some(term) = waiting.pop() {
-        match terms.kind(term) {
-            TermKind::And(parts) if !is_store(terms, term) => waiting.extend(parts.iter().rev()),
-            _ if seen.insert(term) => out.push(term),
-            _ => {}
+        if let TermKind::And(parts) = terms.kind(term)
+            && !is_store(terms, term)
+        {
+            waiting.extend(parts.iter().rev());
+        } else if seen.insert(term) {
+            out.push(term);
         }
     }
     out
@@ -99,10 +101,8 @@ fn condition(cx: &Cx<'_, Symbolic<'_>>, heap: &Heap, term: Term) -> String {
     }
     let text = strings::rename(&name_classes(cx, &name_locations(cx.program, heap, &text)));
     let text = shorten(&text);
-    match terms.kind(term) {
-        TermKind::Or(_) | TermKind::Ite(..) => format!("({text})"),
-        _ => text,
-    }
+    let is_choice = matches!(terms.kind(term), TermKind::Or(_) | TermKind::Ite(..));
+    if is_choice { format!("({text})") } else { text }
 }
 
 /// A term as text, and whether that is all of it: shared parts are printed in full, so a term may be longer than memory.

@@ -236,10 +236,7 @@ fn stat<D: Domain>(cx: &mut Cx<'_, D>, state: &mut State<D>, args: &[D::Value], 
 /// Whether the call being executed has a result, which is an error number.
 fn state_returns_number<D: Domain>(cx: &mut Cx<'_, D>, state: &State<D>) -> bool {
     let frame = state.frame();
-    match *cx.body(frame.method).inst(frame.pc) {
-        program::code::Inst::Call { dst, .. } => !dst.is_none(),
-        _ => false,
-    }
+    cx.body(frame.method).inst(frame.pc).def().is_some()
 }
 
 /// `(descriptor, attributes)`.

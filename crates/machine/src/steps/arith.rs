@@ -120,12 +120,11 @@ fn check_divisor<D: Domain>(
     op: BinOp,
     divisor: &D::Value,
 ) -> Result<(), Stop<D>> {
-    let is_zero = match op {
-        BinOp::LongDiv | BinOp::LongRem => {
-            let zero = D::long(cx, state, 0);
-            D::test(cx, state, Kind::Long, Cond::Eq, divisor, &zero)?
-        }
-        _ => D::test_const(cx, state, Cond::Eq, divisor, 0)?,
+    let is_zero = if op.kinds().1 == Kind::Long {
+        let zero = D::long(cx, state, 0);
+        D::test(cx, state, Kind::Long, Cond::Eq, divisor, &zero)?
+    } else {
+        D::test_const(cx, state, Cond::Eq, divisor, 0)?
     };
     if is_zero { Err(division_by_zero()) } else { Ok(()) }
 }

@@ -251,218 +251,72 @@ impl RegList {
 impl Inst {
     /// The register written, if any.
     pub fn def(&self) -> Option<Reg> {
-        let mut copy = *self;
-        copy.def_mut().copied()
-    }
-
-    pub(crate) fn def_mut(&mut self) -> Option<&mut Reg> {
-        match self {
-            Inst::ConstInt { dst, .. }
-            | Inst::ConstLong { dst, .. }
-            | Inst::ConstFloat { dst, .. }
-            | Inst::ConstDouble { dst, .. }
-            | Inst::ConstNull { dst }
-            | Inst::ConstString { dst, .. }
-            | Inst::ConstClass { dst, .. }
-            | Inst::Move { dst, .. }
-            | Inst::Binary { dst, .. }
-            | Inst::BinaryConst { dst, .. }
-            | Inst::Unary { dst, .. }
-            | Inst::Convert { dst, .. }
-            | Inst::GetField { dst, .. }
-            | Inst::GetStatic { dst, .. }
-            | Inst::New { dst, .. }
-            | Inst::NewArray { dst, .. }
-            | Inst::NewMultiArray { dst, .. }
-            | Inst::ArrayLength { dst, .. }
-            | Inst::ArrayLoad { dst, .. }
-            | Inst::InstanceOf { dst, .. } => Some(dst),
-            Inst::Call { dst, .. } => (!dst.is_none()).then_some(dst),
-            Inst::Goto { .. }
-            | Inst::If { .. }
-            | Inst::IfConst { .. }
-            | Inst::IfLong { .. }
-            | Inst::IfFloat { .. }
-            | Inst::IfDouble { .. }
-            | Inst::IfSame { .. }
-            | Inst::IfNull { .. }
-            | Inst::Switch { .. }
-            | Inst::Return
-            | Inst::ReturnValue { .. }
-            | Inst::Throw { .. }
-            | Inst::PutField { .. }
-            | Inst::PutStatic { .. }
-            | Inst::ArrayStore { .. }
-            | Inst::CheckCast { .. }
-            | Inst::MonitorEnter { .. }
-            | Inst::MonitorExit { .. }
-            | Inst::Unsupported { .. } => None,
-        }
+        self.effect().def
     }
 
     /// Calls `visit` with every register read, left to right. `operands` is the body's table.
-    pub fn uses(&self, operands: &[Reg], mut visit: impl FnMut(Reg)) {
-        match *self {
-            Inst::ConstInt { .. }
-            | Inst::ConstLong { .. }
-            | Inst::ConstFloat { .. }
-            | Inst::ConstDouble { .. }
-            | Inst::ConstNull { .. }
-            | Inst::ConstString { .. }
-            | Inst::ConstClass { .. }
-            | Inst::Goto { .. }
-            | Inst::Return
-            | Inst::GetStatic { .. }
-            | Inst::New { .. }
-            | Inst::Unsupported { .. } => {}
-            Inst::Move { src, .. }
-            | Inst::BinaryConst { lhs: src, .. }
-            | Inst::Unary { src, .. }
-            | Inst::Convert { src, .. }
-            | Inst::IfConst { lhs: src, .. }
-            | Inst::IfNull { src, .. }
-            | Inst::Switch { src, .. }
-            | Inst::ReturnValue { src }
-            | Inst::Throw { src }
-            | Inst::GetField { object: src, .. }
-            | Inst::PutStatic { src, .. }
-            | Inst::NewArray { len: src, .. }
-            | Inst::ArrayLength { array: src, .. }
-            | Inst::CheckCast { src, .. }
-            | Inst::InstanceOf { src, .. }
-            | Inst::MonitorEnter { src }
-            | Inst::MonitorExit { src } => visit(src),
-            Inst::Binary { lhs, rhs, .. }
-            | Inst::If { lhs, rhs, .. }
-            | Inst::IfLong { lhs, rhs, .. }
-            | Inst::IfFloat { lhs, rhs, .. }
-            | Inst::IfDouble { lhs, rhs, .. }
-            | Inst::IfSame { lhs, rhs, .. }
-            | Inst::PutField { object: lhs, src: rhs, .. }
-            | Inst::ArrayLoad { array: lhs, index: rhs, .. } => {
-                visit(lhs);
-                visit(rhs);
-            }
-            Inst::ArrayStore { array, index, src, .. } => {
-                visit(array);
-                visit(index);
-                visit(src);
-            }
-            Inst::Call { args: list, .. } | Inst::NewMultiArray { lens: list, .. } => {
-                operands[list.range()].iter().copied().for_each(visit);
-            }
-        }
+    pub fn uses(&self, operands: &[Reg], visit: impl FnMut(Reg)) {
+        self.effect().uses.each(operands, visit);
     }
 
     /// Where it may jump, switches aside.
     pub fn target(&self) -> Option<Pc> {
-        let mut copy = *self;
-        copy.target_mut().copied()
-    }
-
-    pub(crate) fn target_mut(&mut self) -> Option<&mut Pc> {
-        match self {
-            Inst::Goto { target }
-            | Inst::If { target, .. }
-            | Inst::IfConst { target, .. }
-            | Inst::IfLong { target, .. }
-            | Inst::IfFloat { target, .. }
-            | Inst::IfDouble { target, .. }
-            | Inst::IfSame { target, .. }
-            | Inst::IfNull { target, .. } => Some(target),
-            Inst::ConstInt { .. }
-            | Inst::ConstLong { .. }
-            | Inst::ConstFloat { .. }
-            | Inst::ConstDouble { .. }
-            | Inst::ConstNull { .. }
-            | Inst::ConstString { .. }
-            | Inst::ConstClass { .. }
-            | Inst::Move { .. }
-            | Inst::Binary { .. }
-            | Inst::BinaryConst { .. }
-            | Inst::Unary { .. }
-            | Inst::Convert { .. }
-            | Inst::Switch { .. }
-            | Inst::Return
-            | Inst::ReturnValue { .. }
-            | Inst::Throw { .. }
-            | Inst::Call { .. }
-            | Inst::GetField { .. }
-            | Inst::PutField { .. }
-            | Inst::GetStatic { .. }
-            | Inst::PutStatic { .. }
-            | Inst::New { .. }
-            | Inst::NewArray { .. }
-            | Inst::NewMultiArray { .. }
-            | Inst::ArrayLength { .. }
-            | Inst::ArrayLoad { .. }
-            | Inst::ArrayStore { .. }
-            | Inst::CheckCast { .. }
-            | Inst::InstanceOf { .. }
-            | Inst::MonitorEnter { .. }
-            | Inst::MonitorExit { .. }
-            | Inst::Unsupported { .. } => None,
-        }
+        self.effect().flow.target()
     }
 
     /// Whether the next instruction never follows by falling through.
     pub fn ends_flow(&self) -> bool {
-        matches!(
-            self,
-            Inst::Goto { .. }
-                | Inst::Switch { .. }
-                | Inst::Return
-                | Inst::ReturnValue { .. }
-                | Inst::Throw { .. }
-                | Inst::Unsupported { .. }
-        )
+        self.effect().flow.ends()
     }
 
     /// Whether executing it can raise an exception (asynchronous ones aside).
     pub fn can_throw(&self) -> bool {
-        match *self {
-            Inst::ConstInt { .. }
-            | Inst::ConstLong { .. }
-            | Inst::ConstFloat { .. }
-            | Inst::ConstDouble { .. }
-            | Inst::ConstNull { .. }
-            | Inst::Move { .. }
-            | Inst::Unary { .. }
-            | Inst::Convert { .. }
-            | Inst::Goto { .. }
-            | Inst::If { .. }
-            | Inst::IfConst { .. }
-            | Inst::IfLong { .. }
-            | Inst::IfFloat { .. }
-            | Inst::IfDouble { .. }
-            | Inst::IfSame { .. }
-            | Inst::IfNull { .. }
-            | Inst::Switch { .. }
-            | Inst::Unsupported { .. } => false,
-            Inst::Binary { op, .. } => op.divides(),
-            Inst::BinaryConst { op, rhs, .. } => op.divides() && rhs == 0,
-            // Returning can throw IllegalMonitorStateException; strings and classes can run out of memory.
-            Inst::Return
-            | Inst::ReturnValue { .. }
-            | Inst::ConstString { .. }
-            | Inst::ConstClass { .. }
-            | Inst::Throw { .. }
-            | Inst::Call { .. }
-            | Inst::GetField { .. }
-            | Inst::PutField { .. }
-            | Inst::GetStatic { .. }
-            | Inst::PutStatic { .. }
-            | Inst::New { .. }
-            | Inst::NewArray { .. }
-            | Inst::NewMultiArray { .. }
-            | Inst::ArrayLength { .. }
-            | Inst::ArrayLoad { .. }
-            | Inst::ArrayStore { .. }
-            | Inst::CheckCast { .. }
-            | Inst::InstanceOf { .. }
-            | Inst::MonitorEnter { .. }
-            | Inst::MonitorExit { .. } => true,
-        }
+        self.effect().throws
+    }
+
+    /// The register it writes, to be changed. `validate` compares this with the table.
+    pub(crate) fn def_mut(&mut self) -> Option<&mut Reg> {
+        let (Inst::ConstInt { dst, .. }
+        | Inst::ConstLong { dst, .. }
+        | Inst::ConstFloat { dst, .. }
+        | Inst::ConstDouble { dst, .. }
+        | Inst::ConstNull { dst }
+        | Inst::ConstString { dst, .. }
+        | Inst::ConstClass { dst, .. }
+        | Inst::Move { dst, .. }
+        | Inst::Binary { dst, .. }
+        | Inst::BinaryConst { dst, .. }
+        | Inst::Unary { dst, .. }
+        | Inst::Convert { dst, .. }
+        | Inst::GetField { dst, .. }
+        | Inst::GetStatic { dst, .. }
+        | Inst::New { dst, .. }
+        | Inst::NewArray { dst, .. }
+        | Inst::NewMultiArray { dst, .. }
+        | Inst::ArrayLength { dst, .. }
+        | Inst::ArrayLoad { dst, .. }
+        | Inst::InstanceOf { dst, .. }
+        | Inst::Call { dst, .. }) = self
+        else {
+            return None;
+        };
+        (!dst.is_none()).then_some(dst)
+    }
+
+    /// Where it jumps, to be changed; likewise.
+    pub(crate) fn target_mut(&mut self) -> Option<&mut Pc> {
+        let (Inst::Goto { target }
+        | Inst::If { target, .. }
+        | Inst::IfConst { target, .. }
+        | Inst::IfLong { target, .. }
+        | Inst::IfFloat { target, .. }
+        | Inst::IfDouble { target, .. }
+        | Inst::IfSame { target, .. }
+        | Inst::IfNull { target, .. }) = self
+        else {
+            return None;
+        };
+        Some(target)
     }
 }
 

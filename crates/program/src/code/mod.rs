@@ -2,6 +2,7 @@
 
 mod body;
 mod builder;
+mod effect;
 mod inst;
 mod liveness;
 mod operand;
@@ -10,6 +11,7 @@ mod validate;
 
 pub use body::{Body, Handler, LocalVar, Switch};
 pub use builder::{Builder, Forward};
+pub use effect::{Effect, Flow, Touches, Uses};
 pub use inst::{Inst, Pc, RegList};
 pub use liveness::Liveness;
 pub use operand::{BinOp, CallKind, Cond, Convert, Elem, Kind, Reg, UnOp};

@@ -82,6 +82,9 @@ impl Check<'_> {
     /// Operands exist and have the kinds the instruction needs.
     fn inst(&self, inst: &Inst) -> Result {
         use Kind::{Double, Float, Int, Long, Ref};
+        let mut copy = *inst;
+        require(copy.def_mut().copied() == inst.def(), "what is written can be changed")?;
+        require(copy.target_mut().copied() == inst.target(), "where it jumps can be changed")?;
         if let Some(target) = inst.target() {
             self.target(target)?;
         }
@@ -110,7 +113,11 @@ impl Check<'_> {
                 let (from, to) = op.kinds();
                 self.regs([(src, from), (dst, to)])
             }
-            Inst::Goto { .. } | Inst::Return | Inst::Unsupported { .. } => self.ending(inst),
+            Inst::Goto { .. } => Ok(()),
+            Inst::Return => require(self.method.result.kind().is_none(), "only procedures return nothing"),
+            Inst::Unsupported { reason } => {
+                require((reason as usize) < self.body.reasons.len(), "what is unsupported has a reason")
+            }
             Inst::If { lhs, rhs, .. } => self.regs([(lhs, Int), (rhs, Int)]),
             Inst::IfConst { lhs, .. } => self.reg(lhs, Int),
             Inst::IfLong { lhs, rhs, .. } => self.regs([(lhs, Long), (rhs, Long)]),
@@ -168,16 +175,6 @@ impl Check<'_> {
                 self.regs([(dst, Int), (src, Ref)])
             }
             Inst::MonitorEnter { src } | Inst::MonitorExit { src } => self.reg(src, Ref),
-        }
-    }
-
-    fn ending(&self, inst: &Inst) -> Result {
-        match *inst {
-            Inst::Return => require(self.method.result.kind().is_none(), "only procedures return nothing"),
-            Inst::Unsupported { reason } => {
-                require((reason as usize) < self.body.reasons.len(), "what is unsupported has a reason")
-            }
-            _ => Ok(()),
         }
     }
 

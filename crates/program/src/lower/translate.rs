@@ -253,14 +253,10 @@ impl Lowering<'_> {
             && let (Op::IfZero(cond, target), behind) = bytecode::decode(self.attribute.code, next)?
         {
             let operands = self.operands([left, right])?;
-            let fused = |[lhs, rhs]: [Reg; 2], target| match op {
-                BinOp::FloatCmpl | BinOp::FloatCmpg => {
-                    IfFloat { cond, unordered: unordered(op, cond), lhs, rhs, target }
-                }
-                BinOp::DoubleCmpl | BinOp::DoubleCmpg => {
-                    IfDouble { cond, unordered: unordered(op, cond), lhs, rhs, target }
-                }
-                _ => IfLong { cond, lhs, rhs, target },
+            let fused = |[lhs, rhs]: [Reg; 2], target| match op.kinds().0 {
+                Kind::Float => IfFloat { cond, unordered: unordered(op, cond), lhs, rhs, target },
+                Kind::Double => IfDouble { cond, unordered: unordered(op, cond), lhs, rhs, target },
+                Kind::Int | Kind::Long | Kind::Ref => IfLong { cond, lhs, rhs, target },
             };
             use Inst::{IfDouble, IfFloat, IfLong};
             self.branch(block, operands, target, behind, fused)?;

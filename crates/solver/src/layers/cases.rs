@@ -100,9 +100,9 @@ fn choice(terms: &Terms, conditions: &[Term]) -> Option<Term> {
     if reachable.iter().any(|term| matches!(terms.kind(*term), TermKind::Quantified(_))) {
         return None;
     }
-    reachable.into_iter().find_map(|term| match terms.kind(term) {
-        TermKind::Ite(condition, _, _) if !has_choice(terms, *condition) => Some(*condition),
-        _ => None,
+    reachable.into_iter().find_map(|term| {
+        let TermKind::Ite(condition, _, _) = terms.kind(term) else { return None };
+        (!has_choice(terms, *condition)).then_some(*condition)
     })
 }
 
@@ -121,9 +121,10 @@ fn assume(terms: &Terms, conditions: &[Term], case: Term) -> Vec<Term> {
     let simplified = conditions.iter().map(|condition| terms.substitute(*condition, &known));
     let mut out: Vec<Term> = Vec::new();
     for condition in simplified.chain([case]) {
-        match terms.kind(condition) {
-            TermKind::And(parts) => out.extend(parts.iter().copied()),
-            _ => out.push(condition),
+        if let TermKind::And(parts) = terms.kind(condition) {
+            out.extend(parts.iter().copied());
+        } else {
+            out.push(condition);
         }
     }
     out.retain(|condition| *condition != Terms::TRUE);

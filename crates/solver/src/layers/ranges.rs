@@ -121,17 +121,28 @@ impl Ranges {
         }
         self.changes += 1;
         self.known.insert(term, new);
-        match terms.kind(term) {
-            TermKind::Add(summands) => self.narrow_sum(terms, term, summands, new),
-            TermKind::Convert(Conversion::SignExtend | Conversion::SignedToInt, inner) => {
-                self.narrow(terms, *inner, new)
-            }
-            TermKind::Convert(Conversion::ZeroExtend | Conversion::UnsignedToInt, inner)
-                if Range::full(terms.sort(*inner)).high >= new.high =>
-            {
+        if let TermKind::Add(summands) = terms.kind(term) {
+            return self.narrow_sum(terms, term, summands, new);
+        }
+        let TermKind::Convert(conversion, inner) = terms.kind(term) else { return Ok(()) };
+        let fits = || Range::full(terms.sort(*inner)).high >= new.high;
+        match conversion {
+            Conversion::SignExtend | Conversion::SignedToInt => self.narrow(terms, *inner, new),
+            Conversion::ZeroExtend | Conversion::UnsignedToInt if fits() => {
                 self.narrow(terms, *inner, Range { low: new.low.max(0), high: new.high })
             }
-            _no_inverse => Ok(()),
+            // Those have no inverse, or one that says nothing of ranges.
+            Conversion::ZeroExtend
+            | Conversion::UnsignedToInt
+            | Conversion::Extract(_)
+            | Conversion::IntToBits
+            | Conversion::IntToReal
+            | Conversion::RealToInt
+            | Conversion::SignedToFloat
+            | Conversion::FloatToSigned
+            | Conversion::FloatToFloat
+            | Conversion::BitsToFloat
+            | Conversion::FloatToBits => Ok(()),
         }
     }
 

@@ -126,7 +126,9 @@ impl Path {
             Cond::Gt if lhs.value == range.high() => (lhs, rhs),
             Cond::Gt if rhs.value == range.low() => (rhs, lhs),
             Cond::Lt if lhs.value == range.low() => (lhs, rhs),
-            _ => return self.test(cond, lhs, rhs),
+            Cond::Lt | Cond::Gt | Cond::Eq | Cond::Ne | Cond::Le | Cond::Ge => {
+                return self.test(cond, lhs, rhs);
+            }
         };
         if self.care == Care::Classes && number.expression.is_some() {
             self.fix(limit);

@@ -23,12 +23,15 @@ impl<'p> Call<'_, '_, 'p> {
     pub(super) fn say(&self, term: Term, name: &str) {
         let terms = self.terms();
         let mut spoken = self.cx.domain.spoken.borrow_mut();
-        let (what, sort) = match terms.kind(term) {
-            TermKind::Var(_) | TermKind::Const(_) => return,
-            TermKind::Ite(condition, one, zero) if (*one, *zero) == (terms.i32(1), terms.i32(0)) => {
-                (*condition, Sort::Bool)
-            }
-            _ => (term, terms.sort(term)),
+        if matches!(terms.kind(term), TermKind::Var(_) | TermKind::Const(_)) {
+            return;
+        }
+        let (what, sort) = if let TermKind::Ite(condition, one, zero) = terms.kind(term)
+            && (*one, *zero) == (terms.i32(1), terms.i32(0))
+        {
+            (*condition, Sort::Bool)
+        } else {
+            (term, terms.sort(term))
         };
         if !matches!(terms.kind(what), TermKind::Var(_) | TermKind::Const(_) | TermKind::Convert(..)) {
             spoken.entry(what).or_insert_with(|| terms.var(name, sort));
