@@ -13,6 +13,7 @@ use program::{MethodId, Program, TypeId};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::control::Control;
+use crate::effect::known;
 use crate::mark::{Cause, Marks};
 use crate::place::Op;
 use crate::private::{self, Private};
@@ -196,33 +197,10 @@ impl Code<'_> {
         let &Inst::Call { kind, method, .. } = self.body.inst(pc) else { return false };
         let Ok(method) = self.program.resolve_method(method) else { return false };
         let info = self.program.method(method);
-        let class = self.program.class(info.class);
-        if class.origin != Origin::Jdk {
-            return false;
-        }
-        match (&*class.name, &*info.name, kind) {
-            ("java/lang/Object", "<init>", _) => true,
-            ("java/lang/Math" | "java/lang/StrictMath", name, CallKind::Static) => {
-                !name.ends_with("Exact")
-                    && !name.starts_with("floor")
-                    && !name.starts_with("ceil")
-                    && name != "random"
-            }
-            (
-                "java/lang/Integer"
-                | "java/lang/Long"
-                | "java/lang/Short"
-                | "java/lang/Byte"
-                | "java/lang/Character"
-                | "java/lang/Boolean"
-                | "java/lang/Float"
-                | "java/lang/Double"
-                | "java/lang/String",
-                "valueOf" | "compare" | "isNaN" | "isDigit" | "isLetter" | "isWhitespace",
-                CallKind::Static,
-            ) => !info.descriptor.split(')').next().unwrap_or_default().contains(['L', '[']),
-            _ => false,
-        }
+        let has_receiver = kind != CallKind::Static && !info.is_constructor();
+        let takes_numbers = info.params.iter().all(|param| !param.is_reference());
+        let is_quiet = || known(self.program, method).is_some_and(|method| method.is_quiet);
+        !has_receiver && takes_numbers && is_quiet()
     }
 }
 

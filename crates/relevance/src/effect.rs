@@ -1,13 +1,16 @@
 //! What library calls change that are modelled, not followed.
 //!
-//! Knows only harmless methods by name. Whatever is not in the table is taken for something the world outside can see, so a
-//! new model is safe before it is listed here.
+//! The library says which methods are harmless. Whatever it says nothing of is taken for something the world outside can see, so a
+//! new model is safe before its effect is told.
 
 use std::collections::BTreeSet;
 
 use graph::{EdgeKind, Graph, NodeId, Ref, State, Value};
+pub use library::Effect;
+use library::Signature;
+use program::class::Origin;
 use program::code::Inst;
-use program::{MethodRef, Program};
+use program::{MethodId, MethodRef, Program};
 
 /// A call that evaluates in one step.
 pub struct Modelled {
@@ -16,17 +19,6 @@ pub struct Modelled {
     pub args: Vec<Ref>,
     /// The object it changes.
     pub changed: Option<Ref>,
-}
-
-/// What a modelled call changes.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Effect {
-    /// It only computes its result, or throws.
-    None,
-    /// The object that is its argument with this number, the receiver being the first.
-    Changes(usize),
-    /// Something outside the program: it prints, exits, wakes others up.
-    Outside,
 }
 
 impl Modelled {
@@ -85,89 +77,20 @@ pub fn is_constant(graph: &Graph, constructed: &BTreeSet<String>, state: &State,
 
 /// The effect of calling the method by this name.
 fn effect(program: &Program, method: MethodRef) -> Effect {
-    let Ok(method) = program.resolve_method(method) else { return Effect::Outside };
+    let known = program.resolve_method(method).ok().and_then(|method| known(program, method));
+    known.map_or(Effect::Outside, |method| method.effect)
+}
+
+/// What the library says of a method of the JDK.
+pub fn known(program: &Program, method: MethodId) -> Option<&'static library::Method> {
     let method = program.method(method);
-    match (&*program.class(method.class).name, &*method.name) {
-        ("java/lang/Object", "<init>" | "hashCode" | "getClass" | "toString" | "equals" | "clone") => {
-            Effect::None
-        }
-        ("java/lang/Throwable", "<init>" | "fillInStackTrace" | "addSuppressed" | "setStackTrace") => {
-            Effect::Changes(0)
-        }
-        ("java/lang/Throwable", "toString") => Effect::None,
-        ("java/lang/System", "arraycopy") => Effect::Changes(2),
-        (
-            "java/lang/System",
-            "currentTimeMillis" | "nanoTime" | "identityHashCode" | "lineSeparator" | "getProperty"
-            | "getenv",
-        ) => Effect::None,
-        ("java/lang/Class", name) if is_question(name) => Effect::None,
-        ("java/lang/Math" | "java/lang/StrictMath", _) => Effect::None,
-        ("java/util/Arrays", "sort") | ("java/util/Random", "<init>") => Effect::Changes(0),
-        (class, "<init>") if is_immutable(&class.replace('/', ".")) => Effect::Changes(0),
-        ("java/util/Arrays", "copyOf") => Effect::None,
-        ("java/lang/String", name) if name != "getChars" => Effect::None,
-        (class, name) if is_builder(class) => match name {
-            "length" | "capacity" | "toString" | "charAt" | "substring" | "indexOf" => Effect::None,
-            "<init>" | "append" | "reverse" | "deleteCharAt" | "setCharAt" | "insert" | "delete"
-            | "setLength" => Effect::Changes(0),
-            _ => Effect::Outside,
-        },
-        (
-            "java/util/Random",
-            "nextInt" | "nextLong" | "nextBoolean" | "nextDouble" | "nextFloat" | "nextGaussian" | "setSeed",
-        ) => Effect::Changes(0),
-        (class, name) if is_box(class) && is_question(name) => Effect::None,
-        _ => Effect::Outside,
-    }
+    let class = program.class(method.class);
+    let (name, descriptor) = (&*method.name, &*method.descriptor);
+    let signature = Signature { name, descriptor, is_native: method.is_native() };
+    if class.origin == Origin::Jdk { library::method(&class.name, signature) } else { None }
 }
 
-/// Methods of boxes and class objects that only compute.
-fn is_question(name: &str) -> bool {
-    const BEGINNINGS: [&str; 5] = ["get", "is", "to", "compare", "parse"];
-    const NAMES: [&str; 12] = [
-        "valueOf",
-        "equals",
-        "hashCode",
-        "desiredAssertionStatus",
-        "intValue",
-        "longValue",
-        "shortValue",
-        "byteValue",
-        "charValue",
-        "booleanValue",
-        "floatValue",
-        "doubleValue",
-    ];
-    const BITS: [&str; 4] =
-        ["floatToRawIntBits", "intBitsToFloat", "doubleToRawLongBits", "longBitsToDouble"];
-    BEGINNINGS.iter().any(|beginning| name.starts_with(beginning))
-        || NAMES.contains(&name)
-        || BITS.contains(&name)
-}
-
-fn is_box(class: &str) -> bool {
-    let class = class.replace('/', ".");
-    is_immutable(&class) && !matches!(class.as_str(), "java.lang.String" | "java.lang.Class")
-}
-
-fn is_builder(class: &str) -> bool {
-    matches!(class, "java/lang/StringBuilder" | "java/lang/StringBuffer" | "java/lang/AbstractStringBuilder")
-}
-
-/// Classes whose objects never change once they are made.
+/// Classes whose objects never change once they are made, by their names in Java.
 fn is_immutable(class: &str) -> bool {
-    matches!(
-        class,
-        "java.lang.String"
-            | "java.lang.Class"
-            | "java.lang.Integer"
-            | "java.lang.Long"
-            | "java.lang.Short"
-            | "java.lang.Byte"
-            | "java.lang.Character"
-            | "java.lang.Boolean"
-            | "java.lang.Float"
-            | "java.lang.Double"
-    )
+    library::class(&class.replace('.', "/")).is_some_and(|class| class.is_immutable)
 }

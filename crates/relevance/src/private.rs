@@ -153,16 +153,6 @@ fn has_plain_hash(code: &Code<'_>, pc: Pc, key: Reg) -> bool {
 }
 
 fn is_plain(class: &str) -> bool {
-    matches!(
-        class,
-        "java.lang.String"
-            | "java.lang.Integer"
-            | "java.lang.Long"
-            | "java.lang.Short"
-            | "java.lang.Byte"
-            | "java.lang.Character"
-            | "java.lang.Boolean"
-            | "java.lang.Float"
-            | "java.lang.Double"
-    )
+    let is_box = library::class(&class.replace('.', "/")).is_some_and(|class| class.box_of.is_some());
+    is_box || class == "java.lang.String"
 }

@@ -1,5 +1,6 @@
 //! Recipes on the concrete machine.
 
+use library::Primitive;
 use machine::concrete::{Machine, Outcome, Steps, Value};
 use program::{Program, TypeId};
 
@@ -158,18 +159,8 @@ impl<'p> Cook<'_, 'p> {
 /// The class a number of this type is boxed in, and the type's descriptor.
 pub fn box_of(program: &Program, ty: TypeId) -> Option<(&'static str, String)> {
     let descriptor = program.descriptor(ty);
-    let class = match descriptor.as_str() {
-        "Z" => "java/lang/Boolean",
-        "B" => "java/lang/Byte",
-        "C" => "java/lang/Character",
-        "S" => "java/lang/Short",
-        "I" => "java/lang/Integer",
-        "J" => "java/lang/Long",
-        "F" => "java/lang/Float",
-        "D" => "java/lang/Double",
-        _ => return None,
-    };
-    Some((class, descriptor))
+    let primitive = Primitive::of_letter(descriptor.chars().next()?)?;
+    Some((library::box_of(primitive), descriptor))
 }
 
 fn plain(number: Number) -> Value {

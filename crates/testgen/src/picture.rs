@@ -161,18 +161,5 @@ fn is_open(program: &Program, class: ClassId) -> bool {
 }
 
 fn is_value(name: &str) -> bool {
-    let simple = name.trim_start_matches("java/lang/");
-    [
-        "Boolean",
-        "Byte",
-        "Character",
-        "Short",
-        "Integer",
-        "Long",
-        "Float",
-        "Double",
-        "StringBuilder",
-        "StringBuffer",
-    ]
-    .contains(&simple)
+    library::class(name).is_some_and(|class| class.box_of.is_some() || class.is_builder)
 }

@@ -4,11 +4,11 @@
 //! A model asks here before it acts. Either there is a method to run first, in a frame of its own, after which the model is
 //! evaluated again with [`CALLBACK_DONE`](super::call::CALLBACK_DONE); or there is none; or it cannot be told, and the graph is cut.
 
+use library::Model;
 use program::class::Origin;
 use program::{MethodId, Program, TypeId};
 
 use super::call::select;
-use super::model::Model;
 use super::table::find;
 use super::{At, Outcome, Rule};
 use crate::state::{Ref, Value};

@@ -29,7 +29,7 @@ use crate::world::World;
 pub use call::{enter_call, start_frame};
 pub use callback::hooks;
 pub use init::{begin as begin_initialization, order as initialization_order};
-pub use model::Model;
+pub use library::Model;
 pub use table::{find as find_model, is_modelled, is_opaque, skips_initializer};
 
 /// What evaluation needs to know besides the state.

@@ -6,6 +6,7 @@
 //! does not matter) that predicates do not talk about.
 
 use base::Id;
+use library::Model;
 use program::code::{BinOp, Cond, Reg};
 use program::{FieldId, MethodId, TypeId};
 
@@ -24,78 +25,6 @@ use crate::realize::hide_cells;
 use crate::state::{Array, Ref, Role, Value};
 use crate::world::Layout;
 
-/// What a library method does.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Model {
-    /// Nothing that matters; the result, if any, is unknown but never a null reference.
-    Quiet,
-    /// As `NeedsArguments`, but a reference result may be null.
-    QuietOrNull,
-    /// As `Quiet`, or a `NullPointerException` if an argument is null.
-    NeedsArguments,
-    /// As `Quiet`, or an `IllegalArgumentException`.
-    NeedsPositive,
-    /// As `Quiet`, or a `NegativeArraySizeException`.
-    NeedsNatural,
-    /// As `Quiet`, or an `IllegalMonitorStateException`.
-    Notify,
-    /// Returns its receiver.
-    Receiver,
-    /// Returns its receiver after calling `toString` on its argument.
-    AppendObject,
-    /// `Object.toString`: asks for the hash code.
-    ToString,
-    /// `Throwable.toString`: asks for the message.
-    Message,
-    /// Shows an exception and its causes.
-    StackTrace,
-    Suppress,
-    /// Returns its receiver, or an `IllegalFormatException`.
-    Format,
-    StringLength,
-    StringIsEmpty,
-    /// `String.toCharArray`: an array as long as the string.
-    Characters,
-    /// `String.substring`: as long as its bounds say.
-    Part,
-    /// `Thread.sleep`: nothing, or one of two exceptions.
-    Sleep,
-    /// Checks its index against the string's length.
-    CharAt,
-    /// Unknown result, or a `StringIndexOutOfBoundsException`.
-    Substring,
-    /// Unknown result, or a `NumberFormatException`.
-    Parse,
-    /// A box around its argument.
-    Box,
-    /// `Throwable` constructors: message and cause are kept, the stack trace is not.
-    NewThrowable,
-    Clone,
-    /// `Arrays.copyOf`: an array of the same class and another length.
-    CopyOf,
-    /// Puts the numbers of an array into another order.
-    Sort,
-    ArrayCopy,
-    Exit,
-}
-
-impl Model {
-    /// The exception of a library class that it may throw, beyond those that instructions throw.
-    pub fn raises(self) -> Option<&'static str> {
-        match self {
-            Model::NeedsPositive | Model::Suppress => Some("java/lang/IllegalArgumentException"),
-            Model::NeedsNatural => Some("java/lang/NegativeArraySizeException"),
-            Model::Notify => Some("java/lang/IllegalMonitorStateException"),
-            Model::Substring | Model::Part => Some("java/lang/StringIndexOutOfBoundsException"),
-            Model::Sleep => Some("java/lang/InterruptedException"),
-            Model::Parse => Some("java/lang/NumberFormatException"),
-            Model::Format => Some("java/util/IllegalFormatException"),
-            Model::Clone => Some("java/lang/CloneNotSupportedException"),
-            _ => None,
-        }
-    }
-}
-
 /// Evaluates a modelled call; the receiver, if any, exists.
 pub fn apply(at: At<'_, '_>, model: Model, dst: Reg, target: MethodId, args: &[Ref]) -> Rule {
     let method = at.cx.program.method(target);
@@ -105,6 +34,7 @@ pub fn apply(at: At<'_, '_>, model: Model, dst: Reg, target: MethodId, args: &[R
         Model::Quiet => quiet(at, dst, method.result, false),
         Model::QuietOrNull => needs_arguments(at, dst, method.result, args, true),
         Model::NeedsArguments => needs_arguments(at, dst, method.result, args, false),
+        Model::NeedsKey => needs_key(at, dst, method.result, args),
         Model::NeedsPositive | Model::NeedsNatural | Model::Notify | Model::Substring | Model::Parse => {
             or_throw(at, dst, method.result, model.raises().unwrap_or_default())
         }
@@ -322,6 +252,18 @@ fn needs_arguments(at: At<'_, '_>, dst: Reg, result: TypeId, args: &[Ref], maybe
         }
     }
     quiet(at, dst, result, maybe_null)
+}
+
+/// Something that is looked up: it may not be there, and what is asked for may be no key at all.
+fn needs_key(at: At<'_, '_>, dst: Reg, result: TypeId, args: &[Ref]) -> Rule {
+    match at.forced() {
+        Some(false) => raise(at, "java/lang/IllegalArgumentException"),
+        Some(true) => quiet(at, dst, result, true),
+        None => match args.first() {
+            Some(&key) if !at.exists(key)? => raise(at, "java/lang/NullPointerException"),
+            Some(_) | None => at.split(),
+        },
+    }
 }
 
 fn new_box(at: At<'_, '_>, dst: Reg, ty: TypeId, value: Ref) -> Rule {

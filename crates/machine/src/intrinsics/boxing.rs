@@ -1,5 +1,6 @@
 //! Boxed values: what reflection and variable-arity calls pass around.
 
+use library::Primitive;
 use program::{Type, TypeId};
 
 use crate::{Cx, Domain, State, Stop};
@@ -33,15 +34,15 @@ pub fn unwrap<D: Domain>(
 
 /// The class whose objects box values of a primitive type.
 pub fn box_class(ty: &Type) -> Option<&'static str> {
-    Some(match ty {
-        Type::Boolean => "java/lang/Boolean",
-        Type::Byte => "java/lang/Byte",
-        Type::Char => "java/lang/Character",
-        Type::Short => "java/lang/Short",
-        Type::Int => "java/lang/Integer",
-        Type::Long => "java/lang/Long",
-        Type::Float => "java/lang/Float",
-        Type::Double => "java/lang/Double",
+    Some(library::box_of(match ty {
+        Type::Boolean => Primitive::Boolean,
+        Type::Byte => Primitive::Byte,
+        Type::Char => Primitive::Char,
+        Type::Short => Primitive::Short,
+        Type::Int => Primitive::Int,
+        Type::Long => Primitive::Long,
+        Type::Float => Primitive::Float,
+        Type::Double => Primitive::Double,
         Type::Void | Type::Class(_) | Type::Array(_) => return None,
-    })
+    }))
 }
