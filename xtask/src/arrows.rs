@@ -65,9 +65,11 @@ fn compare(manifest: &Manifest, drawn: Option<&(String, BTreeSet<String>)>) -> V
     undrawn.chain(gone).collect()
 }
 
-/// Arrows to crates that stand further down in the list.
+/// Arrows to crates that stand further down in the list. Those that know nobody stand below it.
 fn turned_back(drawn: &[(String, BTreeSet<String>)]) -> Vec<String> {
-    let mut above = BTreeSet::from(["base".to_string()]);
+    let is_bottom = |name: &&String| drawn.iter().all(|(other, _)| other != *name);
+    let mut above: BTreeSet<String> =
+        drawn.iter().flat_map(|(_, others)| others).filter(is_bottom).cloned().collect();
     let mut complaints = Vec::new();
     for (name, others) in drawn {
         let back = others.difference(&above).filter(|&other| other != ANY);
@@ -167,7 +169,7 @@ mod tests {
 
     #[test]
     fn arrows_go_up_only() {
-        let list = drawn("program <- base\nmachine <- base graph\n");
+        let list = drawn("program <- base\nmachine <- base graph\ngraph <- base\n");
         assert_eq!(turned_back(&drawn("attack <- any\n")), [] as [String; 0]);
         assert_eq!(turned_back(&list), ["ARCHITECTURE.md: the arrow `machine <- graph` turns back"]);
     }

@@ -6,6 +6,7 @@ mod errata;
 mod rules;
 mod sources;
 mod tidy;
+mod wildcards;
 
 use std::process::ExitCode;
 

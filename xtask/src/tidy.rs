@@ -9,6 +9,7 @@ use crate::codes;
 use crate::errata;
 use crate::rules;
 use crate::sources::{SourceFile, rust_files};
+use crate::wildcards;
 
 pub fn run() -> Result<()> {
     let files = rust_files()?;
@@ -17,6 +18,7 @@ pub fn run() -> Result<()> {
     complaints.extend(arrows::wrong(&files)?);
     complaints.extend(codes::unexplained(&files)?);
     complaints.extend(errata::unexplained(&files)?);
+    complaints.extend(wildcards::swallowing(&files)?);
     if complaints.is_empty() {
         println!("tidy: {} files", files.len());
         return Ok(());

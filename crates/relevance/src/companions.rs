@@ -7,7 +7,7 @@
 use std::collections::BTreeSet;
 
 use program::Program;
-use program::code::{Inst, Pc};
+use program::code::{Inst, Pc, Touches};
 
 use crate::reason::{Judged, is_branch};
 
@@ -63,25 +63,41 @@ impl Judged<'_> {
 
 /// Whether an instruction may look at what another leaves in the heap.
 fn looks_at(program: &Program, writer: &Inst, reader: &Inst) -> bool {
-    let is_read = match *reader {
-        Inst::GetField { field, .. } | Inst::GetStatic { field, .. } => match *writer {
-            Inst::PutField { field: written, .. } | Inst::PutStatic { field: written, .. } => {
-                return program.resolve_field(written) == program.resolve_field(field);
-            }
-            _ => !matches!(writer, Inst::ArrayStore { .. }),
-        },
-        Inst::ArrayLoad { .. } => !matches!(writer, Inst::PutField { .. } | Inst::PutStatic { .. }),
-        Inst::Call { method, .. } => !program.resolve_method(method).is_ok_and(|method| {
+    let written = match writer.effect().touches {
+        Touches::WriteField(field) | Touches::WriteStatic(field) => Some(field),
+        Touches::WriteElement | Touches::Call(..) | Touches::Anything => None,
+        Touches::Nothing
+        | Touches::ReadField(_)
+        | Touches::ReadStatic(_)
+        | Touches::ReadElement
+        | Touches::Length
+        | Touches::Object(_)
+        | Touches::Array(_)
+        | Touches::Type(_)
+        | Touches::Monitor => return false,
+    };
+    let is_store = matches!(writer, Inst::ArrayStore { .. });
+    match reader.effect().touches {
+        Touches::ReadField(field) | Touches::ReadStatic(field) => {
+            let is_same = |written| program.resolve_field(written) == program.resolve_field(field);
+            written.map_or(!is_store, is_same)
+        }
+        Touches::ReadElement => written.is_none(),
+        Touches::Call(_, method) => !program.resolve_method(method).is_ok_and(|method| {
             let method = program.method(method);
             method.is_constructor() && method.descriptor.starts_with("()")
         }),
-        _ => false,
-    };
-    let writes = matches!(
-        writer,
-        Inst::PutField { .. } | Inst::PutStatic { .. } | Inst::ArrayStore { .. } | Inst::Call { .. }
-    );
-    writes && is_read
+        Touches::Anything => true,
+        Touches::Nothing
+        | Touches::WriteField(_)
+        | Touches::WriteStatic(_)
+        | Touches::WriteElement
+        | Touches::Length
+        | Touches::Object(_)
+        | Touches::Array(_)
+        | Touches::Type(_)
+        | Touches::Monitor => false,
+    }
 }
 
 /// Whether it depends on its operands, or on the heap, that an instruction throws nothing.
