@@ -322,6 +322,19 @@ interface Source {
 }
 
 #[test]
+fn messages_are_in_the_words_of_the_program() {
+    let program = "class Words {
+    //@ ensures result == \"b\";
+    static String choose(boolean first) {
+        return first ? \"a\" : \"b\";
+    }
+}
+";
+    let shown = text(&verify(program, &["--no-run"]));
+    assert!(shown.contains("not proven method Words.choose") && !shown.contains("Java::"), "{shown}");
+}
+
+#[test]
 fn smoke_finds_java_code_that_nothing_reaches() {
     let program = "class Dead {
     //@ requires x > 0;

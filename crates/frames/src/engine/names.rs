@@ -115,9 +115,10 @@ impl Engine<'_> {
         readable.then(|| self.terms.infix(named).to_string())
     }
 
-    /// Functions no programmer writes have names none can have, such as `is C`.
+    /// Functions no programmer writes have names none can have, such as `is C`, or stand for Java's literals and operators.
     fn is_internal(&self, function: term::Function) -> bool {
-        self.terms.name(self.terms.signature(function).name).contains(' ')
+        let name = self.terms.name(self.terms.signature(function).name);
+        name.contains(' ') || name.starts_with("Java::")
     }
 
     pub(super) fn show(&self, names: &Names, term: Term) -> String {

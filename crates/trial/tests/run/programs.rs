@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use base::Source;
+use base::{Budget, Source};
 use frames::java::ast::Body;
 use frames::java::parse;
 use frames::java::table::{MethodId, MethodInfo, Table};
@@ -12,6 +12,8 @@ use num_rational::BigRational;
 use num_traits::{One, Zero};
 use program::Program;
 
+use trial::Seeker;
+use trial::breach::numbers_in;
 use trial::call::Caller;
 use trial::exec::{Run, Trouble};
 use trial::host::{Ended, Host};
@@ -24,6 +26,8 @@ pub struct Report {
     pub methods: usize,
     pub inputs: usize,
     pub disagreements: Vec<String>,
+    /// Runs that break a contract, as `cupper verify` would tell them.
+    pub breaches: Vec<String>,
     pub without_input: BTreeSet<String>,
     pub undecided: BTreeSet<String>,
     /// Arrivals at loops whose invariants were evaluated.
@@ -56,6 +60,10 @@ impl Trial<'_, '_> {
         let table = Table::new(&units, &mut Vec::new());
         let inputs = Inputs::new(&table, &translated.program);
         let mut trial = Trial(Caller { inputs, host: Host::new(classes).expect("a JDK") });
+        let mut likely = Vec::new();
+        numbers_in(&source.text, &mut likely);
+        let seeker = Seeker::new(&table, &translated.program, classes, &likely);
+        let mut seeker = seeker.expect("a JDK");
         for (method, info) in table.methods.iter_enumerated() {
             let text = &source.text[info.decl.span.start..info.decl.span.end];
             let line_end = source.text[info.decl.span.end..].lines().next().unwrap_or_default();
@@ -65,6 +73,8 @@ impl Trial<'_, '_> {
                 text.contains("//~") || line_end.contains("//~") || fails(method) || fails(info.contract);
             if runs && !wrong && !translated.hidden.contains(&info.name) {
                 trial.method(method, &source.name, report);
+                let breach = seeker.seek(&info.name, &[], &Budget::unlimited());
+                report.breaches.extend(breach.map(|breach| format!("{}: {breach:?}", info.name)));
             }
         }
     }
