@@ -113,3 +113,19 @@ fn constructors_that_java_has_not_are_refused() {
         assert!(!translated.problems.is_empty(), "{text}");
     }
 }
+
+/// What the parser skips would otherwise be gone without a word.
+#[test]
+fn what_is_not_java_is_refused_wherever_it_stands() {
+    for text in [
+        "class A { int f; %% int g; }",
+        "class A % { int f; }",
+        "class A { int f(int x %) { return x; } }",
+        "class A { int f = 1 +; }",
+        "interface A { int f() { return 1; } } }",
+        "class A { void f() { int x = ; } }",
+    ] {
+        let translated = frames::java::translate(&[Source::new("A.java", text)], Overflow::Wrap);
+        assert!(!translated.problems.is_empty(), "{text}");
+    }
+}

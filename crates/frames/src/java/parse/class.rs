@@ -152,6 +152,7 @@ impl<'a> Reader<'a> {
     }
 
     fn class_header(&mut self, node: Node, is_interface: bool) -> Result<Class> {
+        self.check_head(node)?;
         let mut class = Class::named(self.name_of(node)?);
         class.is_interface = is_interface;
         class.modifiers = self.modifiers(node);
@@ -188,7 +189,9 @@ impl<'a> Reader<'a> {
 
     fn class_body(&mut self, mut class: Class, body: Node) -> Class {
         let mut previous_end = body.start_byte();
-        for member in children(body).filter(|child| child.is_named() && !child.is_extra()) {
+        // What could not be parsed counts as extra, as comments do.
+        let is_member = |child: &Node| child.is_named() && (!child.is_extra() || child.is_error());
+        for member in children(body).filter(is_member) {
             let head_end =
                 member.child_by_field_name("body").map_or(member.end_byte(), |body| body.start_byte());
             let is_type = matches!(member.kind(), "class_declaration" | "interface_declaration");
@@ -242,6 +245,7 @@ impl<'a> Reader<'a> {
     }
 
     fn java_member(&mut self, class: &mut Class, node: Node, contract: Contract) -> Result<()> {
+        self.check_head(node)?;
         match node.kind() {
             "field_declaration" | "constant_declaration" => {
                 let fields = self.fields(node, node.kind() == "constant_declaration")?;
@@ -263,6 +267,16 @@ impl<'a> Reader<'a> {
             "static_initializer" => Err(self.unsupported(node, "a static initialiser")),
             "ERROR" => Err(self.error(node, "java-syntax", "this is not Java")),
             other => Err(self.unsupported(node, &format!("`{other}`"))),
+        }
+    }
+
+    /// Nothing before the body of a class or a method, or in a field, is left unread: bodies say so themselves.
+    fn check_head(&self, node: Node) -> Result<()> {
+        let body = node.child_by_field_name("body");
+        let mut head = children(node).filter(|child| Some(*child) != body && child.has_error());
+        match head.find_map(first_error) {
+            Some(wrong) => Err(self.error(wrong, "java-syntax", "this is not Java")),
+            None => Ok(()),
         }
     }
 
