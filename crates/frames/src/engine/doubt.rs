@@ -15,7 +15,7 @@ pub(super) type WellFormed = FxHashMap<Owner, bool>;
 pub(super) const UNDEFINED: &str = "a contract or predicate it relies on is not defined where it is used";
 
 /// Whether nothing is against a verdict but, perhaps, what it rests on.
-fn may_rest_on_others(verdict: &Verdict) -> bool {
+pub(super) fn may_rest_on_others(verdict: &Verdict) -> bool {
     match verdict {
         Verdict::Verified => true,
         Verdict::NotProven(_) => false,

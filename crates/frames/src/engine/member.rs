@@ -7,7 +7,7 @@ use base::{Diagnostic, Place};
 use term::Terms;
 
 use super::domain::Domains;
-use super::doubt::{UNDEFINED, WellFormed};
+use super::doubt::{UNDEFINED, WellFormed, may_rest_on_others};
 use super::function::FunctionTable;
 use super::prover::Prover;
 use super::report::{Blame, Reason, Report};
@@ -130,6 +130,9 @@ impl<'p> Engine<'p> {
             if matches!(contract, Verdict::Verified) {
                 self.publish_postcondition(function);
             }
+            // What is said about a contract that is not well formed is said already.
+            let is_silent = !matches!(contract, Verdict::Verified) && may_rest_on_others(&body);
+            let body = if is_silent { Verdict::Verified } else { body };
             let declared = &self.program.functions[function];
             if self.is_wanted(&declared.name) {
                 let member =
