@@ -10,6 +10,7 @@ mod svcomp;
 mod tests;
 mod text;
 
+use std::collections::HashSet;
 use std::hash::{Hash, Hasher};
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
@@ -198,9 +199,11 @@ fn entries(program: &Program, classes: &[String], methods: &[String]) -> anyhow:
     if !methods.is_empty() {
         return methods.iter().map(|method| Ok(explore::find_method(program, method)?)).collect();
     }
+    // There may be very many of both.
+    let classes: HashSet<&str> = classes.iter().map(String::as_str).collect();
     let named = |entry: &Entry| {
         let class = program.class(program.method(entry.method).class);
-        classes.iter().any(|name| **name == *class.name)
+        classes.contains(&*class.name)
     };
     let found: Vec<Entry> = explore::all_entries(program).into_iter().filter(named).collect();
     if found.is_empty() {

@@ -13,7 +13,8 @@ pub fn classes(target: &Target) -> Outcome {
     for name in &target.classes {
         if let Err(error) = target.program.class_named(name) {
             let class = name.replace('/', ".");
-            let left_out = format!("`{class}` is left out: a class it needs is missing or refused");
+            let left_out =
+                format!("`{class}` is left out: without it, what is said is not about the whole target");
             eprintln!("{}", show::draw(&error.diagnostic().help(left_out)));
             let is_incomplete = error.kind == LinkErrorKind::NoClassDefFound && error.message != *name;
             outcome = outcome.and(if is_incomplete { Outcome::Unknown } else { Outcome::WrongInput });
