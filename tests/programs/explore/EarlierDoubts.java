@@ -1,6 +1,6 @@
 // run: explore --heap all
 // safe: EarlierDoubts.give EarlierDoubts.other
-// unknown: EarlierDoubts.hidden EarlierDoubts.inside EarlierDoubts.list EarlierDoubts.box
+// unknown: EarlierDoubts.hidden EarlierDoubts.inside EarlierDoubts.list EarlierDoubts.box EarlierDoubts.copy
 // Nothing is proven about an object that an input may be without anybody knowing.
 class EarlierDoubts {
     static class Cell {
@@ -38,6 +38,19 @@ class EarlierDoubts {
 
     static void box(Integer box, int number) {
         if (number > 5 && number < 9) assert box != Integer.valueOf(number);
+    }
+
+    private static final int[] LEAKED = { 1 };
+
+    static int[] leak() {
+        return LEAKED;
+    }
+
+    static void copy(int[] numbers) {
+        if (numbers != null && numbers.length == 1) {
+            numbers[0] = 2;
+            assert LEAKED.clone()[0] == 1;
+        }
     }
 
     static void other(Cell cell) {

@@ -41,4 +41,8 @@ class World {
         assert runtime.freeMemory() > 1 << 20; //~ AssertionError
         assert runtime.availableProcessors() < 64; //~ AssertionError
     }
+
+    static void dice() {
+        assert new java.util.Random().nextInt(8) != 3; //~ AssertionError
+    }
 }

@@ -147,9 +147,6 @@ pub(super) fn accessed<'p>(
             return;
         }
     }
-    if statics::is_initialising(cx, state) {
-        return;
-    }
     for of in targets(cx, state, object) {
         note(cx, state, Use { of, field, is_write });
     }
@@ -184,7 +181,7 @@ fn note<'p>(cx: &Cx<'_, Symbolic<'p>>, state: &mut State<Symbolic<'p>>, new: Use
     let traffic = &state.heap.traffic;
     let (same, others) =
         if is_earlier { (&traffic.earlier, &traffic.inputs) } else { (&traffic.inputs, &traffic.earlier) };
-    if same.contains(&new) {
+    if same.contains(&new) || statics::is_initialising(cx, state) {
         return;
     }
     let clashes = |other: &Use| {
