@@ -21,7 +21,11 @@ fn compile_text(class: &str, text: &str) -> Compiled {
 
 /// The reasons why `run` of the class is not decided within the budget.
 fn reasons(compiled: &Compiled, class: &str, budget: Budget) -> String {
-    let options = Options { integers: Integers::Java, inputs: Inputs::Any, budget };
+    reasons_for(compiled, class, Integers::Java, budget)
+}
+
+fn reasons_for(compiled: &Compiled, class: &str, integers: Integers, budget: Budget) -> String {
+    let options = Options { integers, inputs: Inputs::Any, budget };
     let start = method(&compiled.program, &format!("{class}.run"));
     match decide(&compiled.program, start, &options).verdict {
         Verdict::Unknown(reasons) => reasons.join("; "),
@@ -58,6 +62,19 @@ fn time_is_kept() {
     assert_eq!(reasons, "time limit reached while looking for a ranking function");
     // A tenth is what we promise; the rest is for machines with much else to do.
     assert!(spent < limit * 2, "it took {spent:?} of {limit:?}");
+}
+
+/// Every round makes the expression for the number longer.
+#[test]
+fn time_is_kept_while_runs_are_watched() {
+    let text = "class Tripled { static void run() { short s = 1; while (s != 0) s *= 3; } }";
+    let compiled = compile_text("Tripled", text);
+    let limit = Duration::from_secs(1);
+    let started = Instant::now();
+    let budget = Budget::unlimited().within(limit);
+    let said = reasons_for(&compiled, "Tripled", Integers::Unbounded, budget);
+    let spent = started.elapsed();
+    assert!(said == "diverges" || spent < limit * 2, "it took {spent:?} of {limit:?}: {said}");
 }
 
 #[test]

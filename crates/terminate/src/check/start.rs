@@ -201,11 +201,18 @@ impl Start<'_> {
         call.reaches = Default::default();
         for (index, place) in self.places.iter().enumerate() {
             let class = self.classes(index).into_iter().next();
-            let r = match (place.may_be_null, class) {
-                (false, Some(class)) => self.object(&mut call, class),
-                (true, _) | (false, None) => default_value(&mut call, place.ty),
-            };
-            self.put(&mut call, index, r);
+            match (place.may_be_null, class) {
+                (false, Some(class)) => {
+                    let object = self.object(&mut call, class);
+                    self.put(&mut call, index, object);
+                }
+                (true, _) => {
+                    let zero = default_value(&mut call, place.ty);
+                    self.put(&mut call, index, zero);
+                }
+                // An object of a class that nobody knows stays as it is.
+                (false, None) => {}
+            }
         }
         call
     }

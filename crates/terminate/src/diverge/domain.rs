@@ -111,6 +111,8 @@ enum Source {
     Collector,
     /// The order of the library's constant sets, which is another in every run.
     Order,
+    /// Where an exception comes from, which runs here do not remember.
+    Trace,
 }
 
 /// The source that a method of the library reads; `of_null` if its first parameter is null.
@@ -134,8 +136,29 @@ fn source(class: &str, method: &str, of_null: bool) -> Option<Source> {
             | "java/util/ImmutableCollections$MapN$MapNIterator",
             "<init>",
         ) => Source::Order,
+        ("java/lang/Throwable", "getStackTrace" | "getOurStackTrace" | "printStackTrace")
+        | ("java/lang/Thread", "getStackTrace" | "getAllStackTraces")
+        | ("java/lang/StackWalker", _) => Source::Trace,
         _ => return None,
     })
+}
+
+/// Whether the JVM fills the static field before a program starts, which runs here do without: `System.out`, the properties.
+fn is_set_at_boot(cx: &Cx<'_, Traced>, field: FieldSlot) -> bool {
+    let class = cx.program.class(cx.program.field(field.id).class);
+    matches!(&*class.name, "java/lang/System" | "jdk/internal/misc/VM") && class.origin == Origin::Jdk
+}
+
+/// Whether objects of the class say that something of the JVM itself is missing, as it may be here only.
+fn is_breakdown(class: &str) -> bool {
+    matches!(
+        class,
+        "java/lang/ExceptionInInitializerError"
+            | "java/lang/NoClassDefFoundError"
+            | "java/lang/UnsatisfiedLinkError"
+            | "java/lang/InternalError"
+            | "java/lang/BootstrapMethodError"
+    )
 }
 
 /// Whether the clock is read only to choose an order ([`Source::Order`]).
@@ -404,6 +427,9 @@ impl Domain for Traced {
     }
 
     fn new_object(cx: &mut Cx<'_, Self>, state: &mut State<Self>, class: ClassId) -> Step<Value> {
+        if is_breakdown(&cx.program.class(class).name) {
+            return Err(Stop::unsupported("a failure that may be the machine's"));
+        }
         let shape = cx.shape_of_class(class);
         let cells = shape.fields.iter().map(|field| zero(field.elem));
         state.heap.allocate(shape.ty, cells).map(Value::Reference).map_err(full)
@@ -456,7 +482,13 @@ impl Domain for Traced {
 
     fn load_static(cx: &mut Cx<'_, Self>, state: &mut State<Self>, field: FieldSlot) -> Step<Value> {
         let location = Location::Static(field.offset);
-        Ok(state.heap.read(&mut cx.domain.path, location, || zero(field.elem)))
+        let content = state.heap.read(&mut cx.domain.path, location, || zero(field.elem));
+        match content {
+            Value::Reference(0) if is_set_at_boot(cx, field) => {
+                Err(Stop::unsupported("what the JVM sets up before a program starts"))
+            }
+            content => Ok(content),
+        }
     }
 
     fn store_static(

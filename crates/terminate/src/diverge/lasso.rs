@@ -295,7 +295,7 @@ impl<'a, 'p> Lasso<'a, 'p> {
         if !path.keeps_classes(&images, &fixed(&round)) {
             return None;
         }
-        let set = closed_set(&round)?;
+        let set = closed_set(&round, self.budget)?;
         let names = self.variable_names();
         let name = |var: Var| names.get(var.0 as usize).cloned().unwrap_or_else(|| var.to_string());
         let mentioned = |constraint: &&Constraint| {
@@ -368,7 +368,7 @@ impl Comparison {
 }
 
 /// Instructions between two looks at the budget.
-const BETWEEN_LOOKS: u64 = 2_048;
+const BETWEEN_LOOKS: u64 = 512;
 
 /// Whether it is time to stop; asked before every instruction.
 fn is_spent(budget: &Budget, left: u64) -> bool {

@@ -56,6 +56,8 @@ pub struct Free {
 
 /// Longer paths are given up.
 const LONGEST_PATH: usize = 4_000;
+/// Coefficients with more bits are given up: a number multiplied in every round has ever longer ones.
+const LONGEST_COEFFICIENT: u64 = 256;
 /// Numbers are told apart by their residues modulo powers of two up to this.
 const LARGEST_CLASS: i128 = 256;
 
@@ -141,6 +143,9 @@ impl Path {
     /// Whether the comparison holds; the path remembers that it does or does not.
     pub fn test(&mut self, cond: Cond, lhs: &Number, rhs: &Number) -> bool {
         let holds = cond.holds(lhs.value, rhs.value);
+        if self.lost {
+            return holds;
+        }
         if lhs.expression.is_some() || rhs.expression.is_some() {
             let (left, right) = (lhs.linear(), rhs.linear());
             let actual = if holds { cond } else { cond.negate() };
@@ -187,14 +192,28 @@ impl Path {
 
     /// The value of a number that matters exactly: an index, a length, an operand of something not linear.
     pub fn fix(&mut self, number: &Number) -> i128 {
-        if number.expression.is_some() {
+        if number.expression.is_some() && !self.lost {
             self.assume(Constraint::eq(&number.linear(), &Linear::constant(number.value)));
         }
         number.value
     }
 
-    /// An operation in mathematical integers; none if the result is too large for us.
+    /// An operation in mathematical integers; none if the result is too large for us. Once the path is lost only values matter.
     pub fn binary(&mut self, op: BinOp, lhs: &Number, rhs: &Number) -> Option<Number> {
+        if self.lost {
+            return self.exactly(op, &Number::constant(lhs.value), &Number::constant(rhs.value));
+        }
+        let result = self.exactly(op, lhs, rhs)?;
+        let is_long = |linear: &Rc<Linear>| {
+            linear.terms.iter().any(|(_, coefficient)| {
+                coefficient.numerator().bits().max(coefficient.denominator().bits()) > LONGEST_COEFFICIENT
+            })
+        };
+        self.lost |= result.expression.as_ref().is_some_and(is_long);
+        Some(if self.lost { Number::constant(result.value) } else { result })
+    }
+
+    fn exactly(&mut self, op: BinOp, lhs: &Number, rhs: &Number) -> Option<Number> {
         use BinOp::*;
         let linear = lhs.expression.is_some() || rhs.expression.is_some();
         Some(match op {
@@ -243,7 +262,7 @@ impl Path {
     /// Brings a result into a type's range, remembering on which side it left it.
     pub fn wrap(&mut self, number: Number, range: Range) -> Number {
         let wrapped = range.wrap(number.value);
-        if number.expression.is_none() {
+        if number.expression.is_none() || self.lost {
             return Number::constant(wrapped);
         }
         if self.care != Care::Exact {
@@ -341,6 +360,18 @@ impl Path {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn long_coefficients_are_given_up() {
+        let mut path = Path::default();
+        let mut x = path.variable(0);
+        for _ in 0..300 {
+            x = path.binary(BinOp::IntMul, &x, &Number::constant(3)).expect("it is zero");
+        }
+        assert!(path.lost);
+        assert!(x.expression.is_none());
+        assert!(path.test(Cond::Eq, &x, &Number::constant(0)));
+    }
 
     #[test]
     fn expressions_follow_the_arithmetic() {

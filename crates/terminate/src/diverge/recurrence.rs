@@ -5,6 +5,8 @@
 //! their values first, which is sound and makes more entailed. *Free* variables stand for results that may be any number
 //! of a range; the set does not speak of them, and everything must hold whatever they are.
 
+use base::Budget;
+
 use super::number::{Free, Range};
 use crate::facts::Facts;
 use crate::its::simplify::essential;
@@ -25,8 +27,8 @@ pub struct Round<'a> {
 }
 
 /// A set that contains the start, implies the conditions and is kept by the round; equations for variables that
-/// never change come first.
-pub fn closed_set(round: &Round<'_>) -> Option<Vec<Constraint>> {
+/// never change come first. None as well if the budget is spent.
+pub fn closed_set(round: &Round<'_>, budget: &Budget) -> Option<Vec<Constraint>> {
     let Round { conditions, start, free, .. } = *round;
     let fixed = fixed(round);
     let value = |var: Var| match fixed[var.0 as usize] {
@@ -42,12 +44,19 @@ pub fn closed_set(round: &Round<'_>) -> Option<Vec<Constraint>> {
     let (obligations, mut set): (Vec<_>, Vec<_>) = all.into_iter().partition(speaks_of_free);
     let mut frontier = set.clone();
     for _ in 0..ROUNDS {
+        budget.check().ok()?;
         if set.len() > MOST_CONSTRAINTS || !set.iter().all(|constraint| holds(constraint, start)) {
             return None;
         }
         let facts = Facts::new(start.len(), set.iter().chain(&ranges));
         let next = essential(frontier.iter().map(|constraint| constraint.substitute(step)).collect())?;
-        frontier = next.into_iter().filter(|constraint| !facts.entails(constraint)).collect();
+        frontier.clear();
+        for constraint in next {
+            budget.check().ok()?;
+            if !facts.entails(&constraint) {
+                frontier.push(constraint);
+            }
+        }
         if frontier.iter().any(speaks_of_free) {
             return None;
         }
@@ -109,11 +118,15 @@ mod tests {
         Linear::var(Var(index))
     }
 
+    fn closed(round: &Round<'_>) -> Option<Vec<Constraint>> {
+        closed_set(round, &Budget::unlimited())
+    }
+
     #[test]
     fn growth_away_from_the_exit_is_closed() {
         let positive = [Constraint::gt(&var(0), &Linear::constant(0))];
         let round =
-            |image| closed_set(&Round { conditions: &positive, images: &[image], start: &[5], free: &[] });
+            |image| closed(&Round { conditions: &positive, images: &[image], start: &[5], free: &[] });
         assert!(round(var(0).plus_constant(1)).is_some());
         assert!(round(var(0).plus_constant(-1)).is_none());
     }
@@ -124,7 +137,7 @@ mod tests {
         let free = [Free { var: Var(1), range: Range::INT, source: var(0).plus_constant(1) }];
         let images = [var(1), Linear::constant(0)];
         let round = |conditions: &[Constraint]| {
-            closed_set(&Round { conditions, images: &images, start: &[5, 6], free: &free }).is_some()
+            closed(&Round { conditions, images: &images, start: &[5, 6], free: &free }).is_some()
         };
         assert!(round(&below(i128::from(i32::MAX))));
         assert!(!round(&below(1000)));
@@ -136,7 +149,7 @@ mod tests {
         let past = Constraint::gt(&var(1), &var(2));
         let images = [var(1), var(0).plus(&var(1)), var(2)];
         let round = Round { conditions: &[past], images: &images, start: &[5, 8, 4], free: &[] };
-        let set = closed_set(&round).expect("it is closed");
+        let set = closed(&round).expect("it is closed");
         assert!(set.iter().any(|constraint| format!("{constraint:?}") == "v2 = 4"), "{set:?}");
     }
 }
