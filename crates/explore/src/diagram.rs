@@ -209,9 +209,20 @@ fn rows(program: &Program, heap: &InputHeap, object: &InputObject) -> Vec<String
     let row = |(field, value): &(Field, InputValue)| {
         let arrow = if let InputValue::Object(_) = value { "─►" } else { "=" };
         let shown = content(program, heap, *field, *value);
-        format!("{} {arrow} {shown}", program.field(FieldId(field.0)).name)
+        format!("{} {arrow} {shown}", field_in(program, object, *field))
     };
     object.fields.iter().map(row).collect()
+}
+
+/// The name of a field, with its class where the object has others of that name.
+fn field_in(program: &Program, object: &InputObject, field: Field) -> String {
+    let info = program.field(FieldId(field.0));
+    let class = program.resolve_class(JavaTypes::ty(object.class));
+    let all = class.as_ref().map_or(&[][..], |class| &program.class(*class).instance_fields);
+    if all.iter().filter(|other| program.field(**other).name == info.name).count() < 2 {
+        return info.name.to_string();
+    }
+    format!("{}.{}", short_type(program, program.class(info.class).ty), info.name)
 }
 
 fn elements(program: &Program, heap: &InputHeap, object: &InputObject) -> String {

@@ -1,6 +1,6 @@
 //! Inputs run on the concrete machine: a failure counts only if it happens there too.
 
-use heap::{InputHeap, InputValue, ObjectId};
+use heap::{InputHeap, InputObject, InputValue, ObjectId};
 use machine::concrete::{Concrete, Handle, Machine, Outcome as End, Value};
 use machine::{Cx, Observer, State};
 use program::class::Origin;
@@ -70,6 +70,7 @@ fn build(machine: &mut Machine<'_>, entry: &Entry, input: &Input) -> Result<Buil
     let objects = allocate(machine, &input.heap)?;
     for (object, handle) in input.heap.objects.iter().zip(&objects) {
         for (field, content) in &object.fields {
+            check_member(machine.cx.program, object, FieldId(field.0))?;
             let content = value(machine, *content, &objects)?;
             machine.set_field(*handle, FieldId(field.0), content);
         }
@@ -91,6 +92,17 @@ fn build(machine: &mut Machine<'_>, entry: &Entry, input: &Input) -> Result<Buil
         args.push(value(machine, arg.value, &objects)?);
     }
     Ok(Built { args, objects })
+}
+
+/// Nothing is written where the object's class has no such field: it would get into another field.
+fn check_member(program: &Program, object: &InputObject, field: FieldId) -> Result<(), End> {
+    let ty = JavaTypes::ty(object.class);
+    let class = program.resolve_class(ty);
+    if class.is_ok_and(|class| program.class(class).instance_fields.contains(&field)) {
+        return Ok(());
+    }
+    let (class, field) = (program.type_name(ty), &program.field(field).name);
+    Err(End::Unsupported(format!("an input of class `{class}`, which has no field `{field}`")))
 }
 
 fn allocate(machine: &mut Machine<'_>, heap: &InputHeap) -> Result<Vec<Handle>, End> {

@@ -132,7 +132,7 @@ impl Heap {
         if let Some(unknown) = self.location(loc).input(field) {
             return unknown;
         }
-        let name = format!("{}.{}", self.location_name(loc), cx.types.field_name(field));
+        let name = field_path(cx.types, self.location_name(loc), field);
         let exists = self.location(loc).exists;
         let origin = Origin::Inside(Target::Loc(loc));
         let kind = cx.types.kind_in(self.declared(loc), field);
@@ -226,7 +226,7 @@ impl Heap {
         let origin = Origin::Inside(Target::Sym(sym));
         match key.index {
             None => {
-                let name = format!("{name}.{}", cx.types.field_name(field));
+                let name = field_path(cx.types, &name, field);
                 let kind = cx.types.kind_in(self.symbol(sym).bound, field);
                 let unknown = self.new_unknown(cx, &name, kind, origin, exists);
                 if cx.types.never_null(field) {
@@ -355,6 +355,15 @@ pub(crate) fn element_kind(types: &dyn Types, array: Class) -> Kind {
 }
 
 /// `name[index]`, the index as it prints if that is short.
+/// How the field of an object is called, and no other field of it: variables of one name are one variable.
+pub(crate) fn field_path(types: &dyn Types, owner: &str, field: Field) -> String {
+    let name = types.field_name(field);
+    match types.hides_another(field) {
+        Some(class) => format!("(({}) {owner}).{name}", types.class_name(class)),
+        None => format!("{owner}.{name}"),
+    }
+}
+
 pub(crate) fn element_name(terms: &Terms, name: &str, index: Term) -> String {
     let text = terms.infix(index).to_string();
     if text.len() <= 40 { format!("{name}[{text}]") } else { format!("{name}[{index}]") }

@@ -238,7 +238,7 @@ impl Heap {
     }
 
     fn part_symbol(&mut self, cx: Cx<'_>, owner: Loc, field: Field, bound: Class) -> Sym {
-        let name = format!("{}.{}", self.location_name(owner), cx.types.field_name(field));
+        let name = crate::access::field_path(cx.types, self.location_name(owner), field);
         let exists = self.location(owner).exists;
         self.new_symbol(cx, &name, bound, Origin::Inside(Target::Loc(owner)), exists)
     }

@@ -87,6 +87,11 @@ pub trait Types {
     fn on_input(&self, cx: Cx<'_>, heap: &mut Heap, object: Target) {
         let _ = (cx, heap, object);
     }
+    /// The class that declares a field, if one above it declares another field of the same name: an object has both.
+    fn hides_another(&self, field: Field) -> Option<Class> {
+        let _ = field;
+        None
+    }
     fn class_name(&self, class: Class) -> String;
     fn field_name(&self, field: Field) -> String;
 }

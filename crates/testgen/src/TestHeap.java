@@ -71,6 +71,15 @@ final class TestHeap {
         find(object.getClass(), field).set(object, value);
     }
 
+    /** The same for a field that a class below declares once more. */
+    static Object get(Class<?> type, Object object, String field) throws ReflectiveOperationException {
+        return find(type, field).get(object);
+    }
+
+    static void set(Class<?> type, Object object, String field, Object value) throws ReflectiveOperationException {
+        find(type, field).set(object, value);
+    }
+
     /** What a static field that is not visible holds. */
     static Object getStatic(Class<?> type, String name) throws ReflectiveOperationException {
         return find(type, name).get(null);

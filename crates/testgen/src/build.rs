@@ -240,6 +240,7 @@ impl<'p> Builder<'_, '_, 'p> {
         let mut out = Vec::new();
         for (field, value) in self.input.heap.object(id).fields.clone() {
             let field = FieldId(field.0);
+            self.check_member(id, field)?;
             let target = self.under_way(value);
             let value = match target {
                 Some(_) => None,
@@ -248,6 +249,16 @@ impl<'p> Builder<'_, '_, 'p> {
             out.push(Wanted { field, value, target });
         }
         Ok(out)
+    }
+
+    fn check_member(&self, id: ObjectId, field: FieldId) -> Result<(), String> {
+        let program = self.program();
+        let ty = JavaTypes::ty(self.input.heap.object(id).class);
+        let is_member = |class: ClassId| program.class(class).instance_fields.contains(&field);
+        match class_of(program, ty).is_some_and(is_member) {
+            true => Ok(()),
+            false => Err(format!("`{}` has no field `{}`", program.type_name(ty), program.field(field).name)),
+        }
     }
 
     fn under_way(&self, value: InputValue) -> Option<ObjectId> {

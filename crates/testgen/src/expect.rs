@@ -361,8 +361,7 @@ impl<'p> Writer<'_, '_, 'p> {
         if let Some(getter) = self.getter(class, field) {
             return Some((format!("{owner}.{}()", self.program().method(getter).name), Some(info.ty)));
         }
-        let is_found = self.program().find_field(class, &info.name) == Some(field);
-        is_found.then(|| (format!("{HELPER}.get({owner}, \"{}\")", info.name), None))
+        Some((format!("{HELPER}.get({})", self.java.reflected(owner, ty, field)), None))
     }
 
     /// A visible method that returns the field and does nothing else.

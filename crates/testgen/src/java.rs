@@ -62,7 +62,10 @@ impl<'p> Java<'_, 'p> {
                 let place = self.field_of(name(object), self.recipe.vars[object.0].ty, *field);
                 match place.filter(|_| can_assign) {
                     Some(place) => format!("{place} = {value};"),
-                    None => format!("{HELPER}.set({}, \"{}\", {value});", name(object), info.name),
+                    None => {
+                        let place = self.reflected(name(object), self.recipe.vars[object.0].ty, *field);
+                        format!("{HELPER}.set({place}, {value});")
+                    }
                 }
             }
             Step::SetStatic { field, value } => {
@@ -103,6 +106,18 @@ impl<'p> Java<'_, 'p> {
         } else {
             format!("(({above}) {name}).{}", info.name)
         })
+    }
+
+    /// A field for the helper class: the object and the name, after the class where the name alone would mean another field.
+    pub fn reflected(&self, name: &str, ty: TypeId, field: FieldId) -> String {
+        let program = self.program();
+        let info = program.field(field);
+        let found = class_of(program, ty).and_then(|class| program.find_field(class, &info.name));
+        if found == Some(field) {
+            return format!("{name}, \"{}\"", info.name);
+        }
+        let class = self.access.class_object(program.class(info.class).ty);
+        format!("{class}, {name}, \"{}\"", info.name)
     }
 
     /// A call of a method, its receiver given apart; a constructor makes a new object.

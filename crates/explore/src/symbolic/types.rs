@@ -232,6 +232,15 @@ fn mentioned(program: &Program) -> Vec<ClassId> {
     plain.filter_map(|name| program.class_named(name).ok()).collect()
 }
 
+/// Whether a class above the one that declares the field has another one of the same name.
+fn hides(program: &Program, field: FieldId) -> bool {
+    let info = program.field(field);
+    let above = &program.class(program.field(field).class).superclass;
+    let Some(above) = *above else { return false };
+    let inherited = &program.class(above).instance_fields;
+    inherited.iter().any(|other| program.field(*other).name == info.name)
+}
+
 impl Types for JavaTypes<'_> {
     fn is_subtype(&self, class: Class, of: Class) -> bool {
         let (class, of) = (self.erase(class), self.erase(of));
@@ -324,6 +333,16 @@ impl Types for JavaTypes<'_> {
         }
         let owner = self.program.class(self.program.field(FieldId(field.0)).class).ty;
         self.is_subtype(class, Self::class(owner))
+    }
+
+    fn hides_another(&self, field: Field) -> Option<Class> {
+        if pseudo_field(self.program, field).is_some() {
+            return None;
+        }
+        hides(self.program, FieldId(field.0)).then(|| {
+            let class = self.program.field(FieldId(field.0)).class;
+            Self::class(self.program.class(class).ty)
+        })
     }
 
     fn class_name(&self, class: Class) -> String {
