@@ -17,6 +17,7 @@ use crate::mark::Marks;
 use crate::part::{self, Part};
 use crate::place::Op;
 use crate::reason::Judged;
+use crate::reliance::Idle;
 
 /// What matters in the methods a graph ran through.
 pub struct Relevance {
@@ -94,13 +95,14 @@ pub(crate) fn classify(
     marks: &Marks,
 ) -> Relevance {
     let mut relevance = Relevance { lines: Vec::new(), chains: BTreeMap::new(), unlined: BTreeSet::new() };
+    let idle = Idle::of(program, control, marks);
     let methods: BTreeSet<MethodId> = control.states.keys().map(|op| op.method).collect();
     for method in methods {
         if is_invented(program, method) {
             continue;
         }
         let Ok(body) = program.body(method) else { continue };
-        let judged = Judged { method, body, control, marks };
+        let judged = Judged { method, body, control, marks, idle: &idle };
         let written = written(body);
         let by_line = by_line(body);
         if by_line.is_empty() {
@@ -182,7 +184,7 @@ fn line_report(
     line: u32,
     pcs: &[Pc],
 ) -> LineReport {
-    let &Judged { method, body, control, marks } = judged;
+    let &Judged { method, body, control, marks, .. } = judged;
     // A line whose first instruction throws runs, whatever does not run behind it.
     let runs = pcs.iter().any(|&pc| control.states.contains_key(&Op { method, pc }) && acts(body.inst(pc)));
     let of = |pc: Pc| match verdict(program, body, control, marks, Op { method, pc }) {
@@ -195,14 +197,10 @@ fn line_report(
         verdict == LineVerdict::Irrelevant && irrelevant.iter().all(|&pc| judged.is_default(program, pc));
     let is_constant =
         verdict == LineVerdict::Irrelevant && irrelevant.iter().all(|&pc| judged.may_be_inlined(pc));
-    let why = match verdict {
-        LineVerdict::Irrelevant => judged.reason(&irrelevant),
-        LineVerdict::Unreached => "no input makes it run".to_owned(),
-        LineVerdict::Relevant | LineVerdict::Neutral => String::new(),
-    };
-    let companions = match verdict {
-        LineVerdict::Irrelevant => judged.companions(program, &irrelevant),
-        LineVerdict::Unreached | LineVerdict::Relevant | LineVerdict::Neutral => BTreeSet::new(),
+    let (why, companions) = match verdict {
+        LineVerdict::Irrelevant => judged.fate(program, &irrelevant),
+        LineVerdict::Unreached => ("no input makes it run".to_owned(), BTreeSet::new()),
+        LineVerdict::Relevant | LineVerdict::Neutral => (String::new(), BTreeSet::new()),
     };
     let parts = match verdict {
         LineVerdict::Relevant | LineVerdict::Irrelevant => part::parts(program, judged, pcs, of),

@@ -45,7 +45,7 @@ impl Judged<'_> {
     }
 
     /// The instructions that may run after one.
-    fn behind(&self, pc: Pc) -> BTreeSet<Pc> {
+    pub fn behind(&self, pc: Pc) -> BTreeSet<Pc> {
         let mut seen = BTreeSet::new();
         let mut work = self.after(pc);
         while let Some(at) = work.pop() {
@@ -56,7 +56,7 @@ impl Judged<'_> {
         seen
     }
 
-    fn runs(&self, pc: Pc) -> bool {
+    pub fn runs(&self, pc: Pc) -> bool {
         self.control.states.contains_key(&self.op(pc))
     }
 }
@@ -101,7 +101,7 @@ fn looks_at(program: &Program, writer: &Inst, reader: &Inst) -> bool {
 }
 
 /// Whether it depends on its operands, or on the heap, that an instruction throws nothing.
-fn may_fail(inst: &Inst) -> bool {
+pub fn may_fail(inst: &Inst) -> bool {
     let always_can = matches!(
         inst,
         Inst::Return

@@ -20,6 +20,7 @@
 //! | `part` | parts of lines that do not matter |
 //! | `reason` | why nothing depends on a line |
 //! | `companions` | what has to go together with a line that does not matter |
+//! | `reliance` | what code of other methods relies on it for |
 //! | `classify` | instructions and lines, as a programmer wants to see them |
 //!
 //! Departures from the thesis: (1) location reachability instead of formulas, the same minimal model; (2) control dependence instead of
@@ -41,6 +42,7 @@ mod part;
 mod place;
 mod private;
 mod reason;
+mod reliance;
 pub mod seeds;
 
 pub use classify::{Chain, LineReport, LineVerdict, Relevance, Step, is_invented};

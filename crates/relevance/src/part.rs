@@ -73,8 +73,8 @@ pub fn parts(
         let is_whole =
             computed_by(judged, pcs, &of_part).into_iter().all(|pc| verdict(pc) != LineVerdict::Relevant);
         let is_constant = of_part.iter().all(|&pc| judged.may_be_inlined(pc));
-        let companions = judged.companions(program, &of_part);
-        Part { kind, name, why: judged.reason(&of_part), companions, is_whole, is_constant }
+        let (why, companions) = judged.fate(program, &of_part);
+        Part { kind, name, why, companions, is_whole, is_constant }
     };
     irrelevant.map(part).collect()
 }

@@ -11,6 +11,7 @@ use program::{MethodId, Program};
 use crate::control::Control;
 use crate::mark::Marks;
 use crate::place::Op;
+use crate::reliance::Idle;
 
 /// A method's code, and what was found out about it.
 pub struct Judged<'a> {
@@ -18,6 +19,7 @@ pub struct Judged<'a> {
     pub body: &'a Body,
     pub control: &'a Control,
     pub marks: &'a Marks,
+    pub idle: &'a Idle,
 }
 
 /// Whether a saying is about an instruction.
@@ -152,9 +154,13 @@ impl Judged<'_> {
 
     /// The instructions that run and may read what `pc` puts into `reg`.
     pub fn readers(&self, pc: Pc, reg: Reg) -> BTreeSet<Pc> {
+        self.readers_from(self.after(pc), reg)
+    }
+
+    /// The instructions that run and may read what `reg` holds before any of `work`.
+    pub fn readers_from(&self, mut work: Vec<Pc>, reg: Reg) -> BTreeSet<Pc> {
         let mut readers = BTreeSet::new();
         let mut seen = BTreeSet::new();
-        let mut work = self.after(pc);
         while let Some(at) = work.pop() {
             if !self.control.states.contains_key(&self.op(at)) || !seen.insert(at) {
                 continue;

@@ -21,21 +21,21 @@ class Beside {
     }
 
     static int elements(int n) {
-        int[] places = new int[2];                      //~ irrelevant because `places` is only used on lines 24 and 25, which do not matter either
-        places[0] = 1;                                  //~ irrelevant because nobody looks at the elements of this array again; to be removed only together with line 25
+        int[] places = new int[2];                      //~ irrelevant because `places` is only used on lines 25 and 26, which do not matter either
+        places[0] = 1;                                  //~ irrelevant because nobody looks at the elements of this array again; to be removed only together with line 26
         places[places[0]] = n;                          //~ irrelevant because nobody looks at the elements of this array again
         return n;
     }
 
     static int far(int n) {
-        int divisor = 5;                                //~ irrelevant because `divisor` is only used on line 31, which does not matter either; to be removed only together with line 32
-        int twice = divisor * 2;                        //~ irrelevant because `twice` is only used on line 32, which does not matter either
+        int divisor = 5;                                //~ irrelevant because `divisor` is only used on line 32, which does not matter either; to be removed only together with line 33
+        int twice = divisor * 2;                        //~ irrelevant because `twice` is only used on line 33, which does not matter either
         int share = n / twice;                          //~ irrelevant because this value of `share` is never used
         return n;
     }
 
     static int alone(int n, int m) {
-        int sum = n + m;                                //~ irrelevant because `sum` is only used on line 38, which does not matter either
+        int sum = n + m;                                //~ irrelevant because `sum` is only used on line 39, which does not matter either
         sum = sum * 2;                                  //~ irrelevant because this value of `sum` is never used
         return n;
     }
