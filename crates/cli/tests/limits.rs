@@ -207,8 +207,9 @@ fn a_signal_leaves_nothing_behind() {
     std::fs::write(&source, "class Some {}").expect("is writable");
     for signal in ["-TERM", "-INT"] {
         std::fs::remove_file(&noted).ok();
-        let mut cupper = Command::new(env!("CARGO_BIN_EXE_cupper"))
-            .arg("explore")
+        // Who runs the tests in the background has interrupts ignored.
+        let mut cupper = Command::new("env")
+            .args(["--default-signal=INT", env!("CARGO_BIN_EXE_cupper"), "explore"])
             .arg(&source)
             .arg("--jdk")
             .arg(&home)

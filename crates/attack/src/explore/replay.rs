@@ -6,7 +6,7 @@ use std::path::Path;
 use anyhow::{Context, Result};
 use explore::Input;
 use explore::symbolic::JavaTypes;
-use heap::{InputObject, InputValue};
+use heap::{InputObject, InputValue, Place};
 use program::{FieldId, Program};
 
 use super::{Kind, Tally, Wrong};
@@ -65,6 +65,11 @@ fn declare(
     object: &InputObject,
     code: &mut String,
 ) -> Option<()> {
+    if let Some(place) = &object.before {
+        let class = program.type_name(JavaTypes::ty(object.class));
+        let _ = writeln!(code, "{class} o{id} = {};", found(program, place)?);
+        return Some(());
+    }
     let made = match program.type_name(JavaTypes::ty(object.class)).as_str() {
         class @ ("Node" | "Square" | "Frame") => format!("{class} o{id} = new {class}();"),
         "Object" | "java.lang.Object" => format!("Object o{id} = new Object();"),
@@ -92,7 +97,23 @@ fn declare(
     Some(())
 }
 
+/// The object that was there before the call, as Java finds it.
+fn found(program: &Program, place: &Place) -> Option<String> {
+    match place {
+        Place::At(_) => None,
+        Place::Static(field) => {
+            let field = program.field(FieldId(field.0));
+            Some(format!("{}.{}", program.class(field.class).java_name(), field.name))
+        }
+        Place::Boxed(value) => Some(format!("Integer.valueOf({})", literal(program, *value)?)),
+        Place::Literal(text) => Some(format!("\"{}\"", escape(text))),
+    }
+}
+
 fn fill(program: &Program, id: usize, object: &InputObject, code: &mut String) -> Option<()> {
+    if object.before.is_some() {
+        return Some(());
+    }
     match program.type_name(JavaTypes::ty(object.class)).as_str() {
         "Node" | "Square" | "Frame" => {
             for (field, value) in &object.fields {

@@ -12,6 +12,8 @@ PATIENCE = 240
 text, *command = sys.argv[1:]
 process, terminal = pty.fork()
 if process == 0:
+    # Who runs the tests in the background has Ctrl-C ignored.
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
     os.execv(command[0], command)
 
 
