@@ -144,17 +144,26 @@ impl<'a> Table<'a> {
         self.by_name.get(name).copied()
     }
 
-    /// `class` and everything above it, nearest first.
+    /// `class` and everything above it, nearest first; nothing comes before what is below it, so that of two members the one
+    /// that overrides the other is found first.
     pub fn ancestors(&self, class: ClassId) -> Vec<ClassId> {
-        let mut out = vec![class];
+        let mut rest = vec![class];
         let mut next = 0;
-        while next < out.len() {
-            for &parent in &self.classes[out[next]].supers {
-                if !out.contains(&parent) {
-                    out.push(parent);
+        while next < rest.len() {
+            for &parent in &self.classes[rest[next]].supers {
+                if !rest.contains(&parent) {
+                    rest.push(parent);
                 }
             }
             next += 1;
+        }
+        let mut out = Vec::new();
+        while !rest.is_empty() {
+            let has_lower = |class: &ClassId| {
+                rest.iter().any(|other| other != class && self.classes[*other].supers.contains(class))
+            };
+            let lowest = rest.iter().position(|class| !has_lower(class)).unwrap_or(0);
+            out.push(rest.remove(lowest));
         }
         out
     }

@@ -120,3 +120,15 @@ class Published {
         kept = 1;
     }
 }
+
+class Before {
+}
+
+class SaidBefore extends Before {
+    //@ ensures true;
+    SaidBefore() {
+        //@ assert 1 == 2;
+        //~^ unsupported-java
+        super();
+    }
+}

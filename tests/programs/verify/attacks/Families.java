@@ -37,3 +37,42 @@ class Families {
     static void same(Gauge g) {
     }
 }
+
+// Of several definitions an object has the one that overrides the others, in whatever order interfaces are named.
+interface Tone {
+    /*@ pure @*/
+    default int pitch() {
+        return 1;
+    }
+}
+
+interface Sharp extends Tone {
+    /*@ pure @*/
+    default int pitch() {
+        return 2;
+    }
+}
+
+class Note implements Tone, Sharp {
+}
+
+class Echo extends Note implements Tone {
+}
+
+class Pitches {
+    //@ ensures result == 1; //~ postcondition.violated:assertion.false
+    static int note() {
+        return new Note().pitch();
+    }
+
+    //@ ensures result == 1; //~ postcondition.violated:assertion.false
+    static int echo() {
+        Tone tone = new Echo();
+        return tone.pitch();
+    }
+
+    //@ ensures result == 2;
+    static int right() {
+        return new Echo().pitch();
+    }
+}

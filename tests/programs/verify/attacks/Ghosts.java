@@ -132,4 +132,18 @@ class Ghosts {
     //@ ensures acc(value) && (let v = old(value) in value == v + 1); //~ postcondition.violated:assertion.false
     void letsOld() {
     }
+
+    //@ requires acc(a[..]) && a.length > 0;
+    //@ ensures acc(a[..]) && a[0] == 1;
+    static void storesAnElement(int[] a) {
+        //@ a[0] = 1;
+        //~^ impure-contract
+    }
+
+    //@ requires acc(a[..]) && a.length > 0;
+    //@ ensures acc(a[..]) && a[0] == 2;
+    static void storesThroughAGhost(int[] a) {
+        //@ ghost int[] b = a;
+        /*@ if (a.length > 0) { b[0] = 2; } @*/ //~ impure-contract
+    }
 }

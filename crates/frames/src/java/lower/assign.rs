@@ -101,6 +101,7 @@ impl Cx<'_, '_> {
                 self.field_cell(object, field, target.span)
             }
             ast::ExprKind::Index(array, index) => {
+                self.check_ghost_write(false, target.span)?;
                 let [array, index] = self.in_order([array, index])?;
                 let Type::Array(element) = array.ty.clone() else {
                     return Err(self.mismatch(target.span, "an array", &array.ty));

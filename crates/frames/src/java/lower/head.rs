@@ -256,7 +256,14 @@ impl<'a> Head<'a> {
             Some(ast::StmtKind::Construct { is_super, args }) => {
                 let index =
                     block.iter().position(|stmt| matches!(stmt.kind, ast::StmtKind::Construct { .. }));
-                (Some((*is_super, args)), &block[index.expect("just found") + 1..])
+                let index = index.expect("just found");
+                if let Some(ghost) =
+                    block[..index].iter().find(|stmt| matches!(stmt.kind, ast::StmtKind::Ghost(_)))
+                {
+                    let message = "ghost code before another constructor is called cannot be verified yet";
+                    return Err(cx.error(ghost.span, "unsupported-java", message));
+                }
+                (Some((*is_super, args)), &block[index + 1..])
             }
             _ => (None, block.as_slice()),
         };
