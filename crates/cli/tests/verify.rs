@@ -146,6 +146,27 @@ fn no_time_is_unknown() {
     assert!(shown.contains("unknown    method Counter.guarded"), "{shown}");
 }
 
+/// Z3 counts no steps while it divides by large powers of two; only a clock ends such a question.
+#[test]
+fn the_timeout_binds_a_single_question() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let text = "method halves(x: Int) returns (r: Int)
+  requires -9223372036854775808 <= x && x <= 9223372036854775807
+  ensures r == (x % 18446744073709551616) \\ 2
+{
+  var w: Int
+  w := (x + 2147483648) % 4294967296 - 2147483648
+  r := (w % 4294967296) \\ 2
+}";
+    std::fs::write(folder.path().join("halves.vpr"), text).expect("a writable folder");
+    let start = std::time::Instant::now();
+    let mut command = Command::new(env!("CARGO_BIN_EXE_cupper"));
+    command.args(["verify", "halves.vpr", "--timeout", "1"]).current_dir(folder.path());
+    let output = command.output().expect("cupper runs");
+    assert_eq!(output.status.code(), Some(3), "{}", self::text(&output));
+    assert!(start.elapsed() < std::time::Duration::from_secs(20), "{:?}", start.elapsed());
+}
+
 #[test]
 fn threads_do_not_change_results() {
     let run = |jobs: &str| {

@@ -172,6 +172,7 @@ impl<'p> Engine<'p> {
         let start = Instant::now();
         let before = self.prover.counts();
         self.report = Report::new(self.options.budget.within(self.options.member_time));
+        self.prover.until(self.report.deadline.deadline());
         match catch_unwind(AssertUnwindSafe(|| check(self))) {
             Ok(Ok(())) => {}
             Ok(Err(Stop::Unsupported(place, what))) => {

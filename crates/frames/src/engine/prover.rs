@@ -4,10 +4,11 @@
 //! rest, so exploring branch after branch asserts every fact about once.
 
 use std::sync::Arc;
+use std::time::Instant;
 
 use base::Diagnostic;
 use rustc_hash::FxHashSet;
-use solver::{Entailment, Options, Solver};
+use solver::{Entailment, Limits, Options, Solver};
 use term::{Model, Term, Terms};
 
 use super::state::Path;
@@ -66,6 +67,11 @@ impl<'p> Prover<'p> {
             background: 0,
             counts: Counts::default(),
         })
+    }
+
+    /// From then on nothing is proven any more, and a question under way ends.
+    pub(super) fn until(&mut self, deadline: Option<Instant>) {
+        self.solver.set_limits(Limits { until: deadline, ..self.solver.limits() });
     }
 
     pub(super) fn prove(&mut self, path: &Path, formula: Term) -> Proof {

@@ -123,4 +123,49 @@ class Numbers {
     static int unsignedZero(int x) {
         return x >>> 0;
     }
+
+    // How much of the distance counts depends on what is shifted.
+    //@ ensures result == (1 << s); //~ postcondition.violated:assertion.false
+    static int shiftedLong(int s) {
+        return (int) (1L << s);
+    }
+
+    //@ ensures result == (x >> s); //~ postcondition.violated:assertion.false
+    static int shiftedRight(int x, int s) {
+        return (int) (((long) x) >> s);
+    }
+
+    //@ ensures result; //~ postcondition.violated:assertion.false
+    static boolean shiftedUnsigned(int x, int s) {
+        long wide = x;
+        return x >>> s == (int) (wide >>> s);
+    }
+
+    //@ requires x == 4294967296L;
+    //@ ensures result == (x + 0) >>> 1; //~ unsupported-java
+    static long noFirstBit(long x) {
+        return 0;
+    }
+
+    //@ ensures result == (x + 0) << s; //~ unsupported-java
+    static int noWidth(int x, int s) {
+        return x << s;
+    }
+
+    //@ ensures result == (x + 0) >>> 1; //~ unsupported-java
+    static long alsoNoFirstBit(long x) {
+        return x >>> 1;
+    }
+
+    //@ requires x < 0;
+    //@ ensures result >= 0 && result == x / 2; //~ postcondition.violated:assertion.false
+    static int halvedAsUnsigned(int x) {
+        return x >>> 1;
+    }
+
+    //@ requires x >= 0;
+    //@ ensures result == x / 1024;
+    static long right(long x) {
+        return x >>> 10;
+    }
 }

@@ -325,17 +325,26 @@ impl Cx<'_, '_> {
         Ok(Typed { expr: Expr::binary(op, lhs.expr, rhs.expr, &self.place(span)), ty: Type::Boolean })
     }
 
-    /// Shifts by a constant are products and quotients; others are opaque.
+    /// Shifts by a constant are products and quotients; others are opaque, and others again for each width: it decides how much
+    /// of the distance counts.
     fn shift(&mut self, op: BinOp, lhs: Typed, rhs: Typed, span: Span) -> Result<Typed> {
         let place = self.place(span);
         let number = self.expect_number(&lhs, span)?.promoted_with(Number::Int);
         self.expect_number(&rhs, span)?;
-        let bits: u32 = if number == Number::Long { 64 } else { 32 };
+        let is_long = match number {
+            Number::Integer => return self.unbounded_shift(op, lhs, rhs, span),
+            Number::Long => true,
+            Number::Byte | Number::Short | Number::Char | Number::Int => false,
+        };
+        let bits: u32 = if is_long { 64 } else { 32 };
         let ExprKind::Int(distance) = &rhs.expr.kind else {
-            let name = match op {
-                BinOp::Shl => "shiftLeft",
-                BinOp::Shr => "shiftRight",
-                _ => "shiftRightUnsigned",
+            let name = match (op, is_long) {
+                (BinOp::Shl, false) => "shiftLeft",
+                (BinOp::Shl, true) => "shiftLongLeft",
+                (BinOp::Shr, false) => "shiftRight",
+                (BinOp::Shr, true) => "shiftLongRight",
+                (_, false) => "shiftRightUnsigned",
+                (_, true) => "shiftLongRightUnsigned",
             };
             let expr = self.build.bit_operation(name, vec![lhs.expr, rhs.expr], &place);
             return Ok(self.wrapped(expr, number, &place));
@@ -347,16 +356,47 @@ impl Cx<'_, '_> {
                 let product = Expr::binary(BinaryOp::Mul, lhs.expr, factor, &place);
                 return Ok(self.wrapped(product, number, &place));
             }
+            _ if distance == 0 => lhs.expr,
             // Rounds down, as the core's division by a positive number does.
             BinOp::Shr => Expr::binary(BinaryOp::Div, lhs.expr, factor, &place),
-            _ if distance == 0 => lhs.expr,
+            // A negative number is 2^bits less than the one its bits mean.
             _ => {
-                let range = Expr::int(BigInt::from(1) << bits, &place);
-                let unsigned = Expr::binary(BinaryOp::Mod, lhs.expr, range, &place);
-                Expr::binary(BinaryOp::Div, unsigned, factor, &place)
+                let missing = Expr::int(BigInt::from(1) << (bits - distance), &place);
+                self.let_in(lhs.expr, core::Type::Int, &place, |_, value| {
+                    let shifted = Expr::binary(BinaryOp::Div, value.clone(), factor, &place);
+                    let negative = Expr::binary(BinaryOp::Less, value, Expr::int(0, &place), &place);
+                    let more = Expr::conditional(negative, missing, Expr::int(0, &place), &place);
+                    Expr::binary(BinaryOp::Add, shifted, more, &place)
+                })
             }
         };
         Ok(Typed { expr, ty: Type::Number(number) })
+    }
+
+    /// A shift of a number without bounds: by a constant it multiplies or divides. There is no first bit to shift from, and no width
+    /// to take the distance by.
+    fn unbounded_shift(&mut self, op: BinOp, lhs: Typed, rhs: Typed, span: Span) -> Result<Typed> {
+        let place = self.place(span);
+        let distance = match &rhs.expr.kind {
+            ExprKind::Int(distance) => u32::try_from(distance).ok().filter(|&distance| distance < 64),
+            _ => None,
+        };
+        let expr = match (op, distance) {
+            (BinOp::Shl, Some(distance)) => {
+                let factor = Expr::int(BigInt::from(1) << distance, &place);
+                Expr::binary(BinaryOp::Mul, lhs.expr, factor, &place)
+            }
+            (BinOp::Shr, Some(distance)) => {
+                let factor = Expr::int(BigInt::from(1) << distance, &place);
+                Expr::binary(BinaryOp::Div, lhs.expr, factor, &place)
+            }
+            _ => {
+                let message =
+                    "a number without bounds cannot be shifted like this; cast it to `int` or `long`";
+                return Err(self.error(span, "unsupported-java", message));
+            }
+        };
+        Ok(Typed { expr, ty: Type::INTEGER })
     }
 
     /// Wraps around whatever the overflow setting: shifts and bit operations are meant to.
