@@ -163,9 +163,7 @@ impl<'p> Scan<'p> {
     fn model(&mut self, caller: MethodId, method: MethodId) {
         let Some(model) = find_model(self.program, method) else { return };
         self.instantiate_opaque(self.program.method(method).result);
-        if let Some(exception) = model.raises() {
-            self.instantiate_named(exception);
-        }
+        model.raises().iter().for_each(|exception| self.instantiate_named(exception));
         let [any, own] = hooks(self.program, model);
         self.hooks.extend(any.iter().chain(&own).copied());
         self.virtual_calls.extend(any.into_iter().map(|hook| (caller, hook, Targets::All)));
@@ -267,11 +265,14 @@ impl<'p> Scan<'p> {
         }
     }
 
-    /// Fields of the program's objects hold inputs.
+    /// Fields of the program's objects hold inputs, inherited ones as well.
     fn fields_come_in(&mut self, name: &str) {
-        let Ok(class) = self.program.class_named(name) else { return };
-        for field in self.program.class(class).fields() {
-            self.comes_in(self.program.field(field).ty);
+        let mut next = self.program.class_named(name).ok();
+        while let Some(class) = next {
+            for field in self.program.class(class).fields() {
+                self.comes_in(self.program.field(field).ty);
+            }
+            next = self.program.class(class).superclass;
         }
     }
 

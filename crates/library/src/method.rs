@@ -117,19 +117,19 @@ impl Model {
         Self::Exit,
     ];
 
-    /// The exception of a library class that it may throw, beyond those that instructions throw.
-    pub fn raises(self) -> Option<&'static str> {
+    /// The exceptions of library classes one of which it may throw, beyond those that instructions throw.
+    pub fn raises(self) -> &'static [&'static str] {
         match self {
             Model::NeedsKey | Model::NeedsPositive | Model::Suppress => {
-                Some("java/lang/IllegalArgumentException")
+                &["java/lang/IllegalArgumentException"]
             }
-            Model::NeedsNatural => Some("java/lang/NegativeArraySizeException"),
-            Model::Notify => Some("java/lang/IllegalMonitorStateException"),
-            Model::Substring | Model::Part => Some("java/lang/StringIndexOutOfBoundsException"),
-            Model::Sleep => Some("java/lang/InterruptedException"),
-            Model::Parse => Some("java/lang/NumberFormatException"),
-            Model::Format => Some("java/util/IllegalFormatException"),
-            Model::Clone => Some("java/lang/CloneNotSupportedException"),
+            Model::NeedsNatural => &["java/lang/NegativeArraySizeException"],
+            Model::Notify => &["java/lang/IllegalMonitorStateException"],
+            Model::Substring | Model::Part => &["java/lang/StringIndexOutOfBoundsException"],
+            Model::Sleep => &["java/lang/InterruptedException"],
+            Model::Parse => &["java/lang/NumberFormatException"],
+            Model::Format => &FORMAT,
+            Model::Clone => &["java/lang/CloneNotSupportedException"],
             Model::Quiet
             | Model::QuietOrNull
             | Model::NeedsArguments
@@ -147,10 +147,26 @@ impl Model {
             | Model::CopyOf
             | Model::Sort
             | Model::ArrayCopy
-            | Model::Exit => None,
+            | Model::Exit => &[],
         }
     }
 }
+
+/// What is wrong with a format, or with what is formatted: `IllegalFormatException` is what they have in common.
+const FORMAT: [&str; 12] = [
+    "java/util/DuplicateFormatFlagsException",
+    "java/util/FormatFlagsConversionMismatchException",
+    "java/util/IllegalFormatArgumentIndexException",
+    "java/util/IllegalFormatCodePointException",
+    "java/util/IllegalFormatConversionException",
+    "java/util/IllegalFormatFlagsException",
+    "java/util/IllegalFormatPrecisionException",
+    "java/util/IllegalFormatWidthException",
+    "java/util/MissingFormatArgumentException",
+    "java/util/MissingFormatWidthException",
+    "java/util/UnknownFormatConversionException",
+    "java/util/UnknownFormatFlagsException",
+];
 
 /// A method as a class file declares it.
 #[derive(Clone, Copy, Debug)]

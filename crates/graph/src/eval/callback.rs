@@ -21,6 +21,8 @@ const LOCALIZED: Hook = Hook("java/lang/Throwable", "getLocalizedMessage", "()Lj
 const MESSAGE: Hook = Hook("java/lang/Throwable", "getMessage", "()Ljava/lang/String;");
 const CAUSE: Hook = Hook("java/lang/Throwable", "getCause", "()Ljava/lang/Throwable;");
 
+const SET_SEED: Hook = Hook("java/util/Random", "setSeed", "(J)V");
+
 struct Hook(&'static str, &'static str, &'static str);
 
 impl Hook {
@@ -114,7 +116,8 @@ pub fn no_own_traces(at: At<'_, '_>) -> Rule<()> {
     Ok(())
 }
 
-/// Models of `PrintStream` and `Random` know these classes themselves, not what the program derives from them.
+/// Models of `PrintStream` and `Random` know these classes themselves, not what the program derives from them. The constructors of
+/// `Random` set the seed in what is derived from it.
 pub fn no_own_receiver(at: At<'_, '_>, target: MethodId, args: &[Ref]) -> Rule<()> {
     let program = at.cx.program;
     let method = program.method(target);
@@ -124,7 +127,12 @@ pub fn no_own_receiver(at: At<'_, '_>, target: MethodId, args: &[Ref]) -> Rule<(
     }
     let world = at.cx.world;
     let derived = world.members(at.state.types(args[0])).into_iter().any(|ty| !world.info(ty).opaque);
-    match derived && &*method.name != "<init>" {
+    let runs_own = match (&*method.name, class) {
+        ("<init>", "java/util/Random") => SET_SEED.own(at, args[0])?.is_some(),
+        ("<init>", _) => false,
+        _ => true,
+    };
+    match derived && runs_own {
         true => Err(Outcome::Cut(format!("`{class}.{}` is called on a class derived from it", method.name))),
         false => Ok(()),
     }

@@ -15,7 +15,7 @@ use super::call::{CALLBACK_DONE, enter_call, exit};
 use super::callback;
 use super::object::{allocate, unknown_opaque, world_type};
 use super::table::skips_initializer;
-use super::throw::raise;
+use super::throw::{raise, raise_one_of};
 use super::{At, Draft, Outcome, Rule, unknown_number};
 use crate::focus::hide_aliased_focuses;
 use crate::graph::{Fact, Operand};
@@ -36,7 +36,7 @@ pub fn apply(at: At<'_, '_>, model: Model, dst: Reg, target: MethodId, args: &[R
         Model::NeedsArguments => needs_arguments(at, dst, method.result, args, false),
         Model::NeedsKey => needs_key(at, dst, method.result, args),
         Model::NeedsPositive | Model::NeedsNatural | Model::Notify | Model::Substring | Model::Parse => {
-            or_throw(at, dst, method.result, model.raises().unwrap_or_default())
+            or_throw(at, dst, method.result, model.raises())
         }
         Model::ToString => {
             let first = unless_done(at, || callback::hash_code(at, args[0]))?;
@@ -158,7 +158,7 @@ fn format(at: At<'_, '_>, dst: Reg, args: &[Ref]) -> Rule {
     }
     match at.forced() {
         Some(true) => at.draft().result(dst, args[0]),
-        Some(false) => raise(at, "java/util/IllegalFormatException"),
+        Some(false) => raise_one_of(at, Model::Format.raises()),
         None => at.split(),
     }
 }
@@ -224,7 +224,7 @@ fn sleep(at: At<'_, '_>, args: &[Ref]) -> Rule {
     if at.holds(Cond::Lt, Operand::Ref(args[0]), Operand::Const(0))? {
         return raise(at, "java/lang/IllegalArgumentException");
     }
-    or_throw(at, Reg::NONE, TypeId::VOID, "java/lang/InterruptedException")
+    or_throw(at, Reg::NONE, TypeId::VOID, Model::Sleep.raises())
 }
 
 fn char_at(at: At<'_, '_>, dst: Reg, args: &[Ref]) -> Rule {
@@ -236,10 +236,10 @@ fn char_at(at: At<'_, '_>, dst: Reg, args: &[Ref]) -> Rule {
     quiet(at, dst, TypeId::CHAR, false)
 }
 
-fn or_throw(at: At<'_, '_>, dst: Reg, result: TypeId, exception: &str) -> Rule {
+fn or_throw(at: At<'_, '_>, dst: Reg, result: TypeId, exceptions: &[&str]) -> Rule {
     match at.forced() {
         Some(true) => quiet(at, dst, result, false),
-        Some(false) => raise(at, exception),
+        Some(false) => raise_one_of(at, exceptions),
         None => at.split(),
     }
 }

@@ -62,6 +62,7 @@ pub fn get_field(at: At<'_, '_>, dst: Reg, object: Reg, field: FieldRef) -> Rule
     }
     let field = at.field(field)?;
     has_fields(at, object)?;
+    keeps_field(at, object, field)?;
     if !at.cx.program.field(field).flags.is(Flags::FINAL) {
         at.may_read(object)?;
     }
@@ -124,6 +125,23 @@ fn has_fields(at: At<'_, '_>, object: Ref) -> Rule<()> {
     match at.state.array(object) {
         None => Ok(()),
         Some(_) => Err(Outcome::Cut("the content of a string is not followed".into())),
+    }
+}
+
+/// Models do not keep the fields of opaque objects: only a number that never changes may be read there.
+fn keeps_field(at: At<'_, '_>, object: Ref, field: FieldId) -> Rule<()> {
+    let (program, world) = (at.cx.program, at.cx.world);
+    let is_number = !program.field(field).ty.is_reference();
+    let is_kept = |ty: WorldType| {
+        let info = world.info(ty);
+        let is_immutable =
+            library::class(&info.name.replace('.', "/")).is_some_and(|class| class.is_immutable);
+        !info.opaque || is_number && is_immutable
+    };
+    let mut hidden = world.members(at.state.types(object)).into_iter().filter(|&ty| !is_kept(ty));
+    match hidden.next() {
+        None => Ok(()),
+        Some(ty) => Err(Outcome::Cut(format!("the content of a `{}` is not followed", world.info(ty).name))),
     }
 }
 

@@ -10,13 +10,33 @@ use super::init::waits_for;
 use super::object::allocate;
 use super::{At, Cx, Outcome, Rule};
 use crate::state::{InitStatus, Ref, Role, State, Value};
-use crate::world::{TypeSet, World};
+use crate::world::{Layout, TypeSet, World, WorldType};
 
 /// Throws a new exception of a library class. Its message stays unknown.
 pub fn raise(at: At<'_, '_>, class: &str) -> Rule {
     let mut draft = at.draft();
     let exception = allocate(&mut draft, at.cx.program.class_type(class))?;
     forget_message(at.cx, &mut draft.state, exception);
+    draft.state.exception = Some(exception);
+    draft.step()
+}
+
+/// Throws a new exception of one of these library classes, whichever: of its fields only those are known that all of them have.
+pub fn raise_one_of(at: At<'_, '_>, classes: &[&str]) -> Rule {
+    let (program, world) = (at.cx.program, at.cx.world);
+    let types: Vec<TypeId> = classes.iter().map(|class| program.class_type(class)).collect();
+    let known: Vec<WorldType> = types.iter().filter_map(|&ty| world.find(ty)).collect();
+    let Some(first) = known.first().and_then(|&entry| world.info(entry).ty) else {
+        return Err(Outcome::Cut(format!("`{}` was not foreseen to be instantiated", classes.join("`, `"))));
+    };
+    let has = |ty: WorldType, field| matches!(&world.info(ty).layout, Layout::Class(fields) if fields.contains(&field));
+    let mut draft = at.draft();
+    let exception = allocate(&mut draft, first)?;
+    forget_message(at.cx, &mut draft.state, exception);
+    if let Value::Object(object) = &mut draft.state.values[base::Id::index(exception)] {
+        object.fields.retain(|entry| known.iter().all(|&ty| has(ty, entry.0)));
+        object.types = world.set(known);
+    }
     draft.state.exception = Some(exception);
     draft.step()
 }
