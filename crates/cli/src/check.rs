@@ -31,7 +31,7 @@ use crate::explore::{Common, Least};
 use crate::outcome::Outcome;
 use crate::output::{Format, OutputArgs};
 use crate::target::{PathArgs, Target};
-use crate::{relevance, select, views};
+use crate::{broken, relevance, select, views};
 
 /// Check a whole project: what breaks, what never stops, what does nothing
 #[derive(clap::Args)]
@@ -90,7 +90,8 @@ pub fn run(args: Args) -> anyhow::Result<Outcome> {
     let mut target = project::open(&args.path, &args.target)?;
     let _classes = target.keep_classes();
     args.common.options(&target.program, budget.clone())?;
-    let questions = questions(&target)?;
+    let broken = broken::classes(&target);
+    let questions = questions(&target);
     if questions.is_empty() {
         let message = format!("there is no method with code in `{}`", args.target.display());
         return Err(Diagnostic::error("nothing-to-do", message).into());
@@ -113,7 +114,7 @@ pub fn run(args: Args) -> anyhow::Result<Outcome> {
         },
     });
     let answers = workers::answer_all(&check, jobs)?;
-    show(&args, &check, answers, started)
+    Ok(show(&args, &check, answers, started)?.and(broken))
 }
 
 fn show(
@@ -143,16 +144,16 @@ fn show(
 }
 
 /// Every question about every method, those about promising methods first.
-fn questions(target: &Target) -> anyhow::Result<Vec<(Question, MethodId)>> {
-    let mut methods = relevance::every_method(target)?;
+fn questions(target: &Target) -> Vec<(Question, MethodId)> {
+    let mut methods = relevance::every_method(target);
     promise::order(&target.program, &mut methods);
-    let callable: BTreeSet<MethodId> = select::callable(target)?.into_iter().collect();
+    let callable: BTreeSet<MethodId> = select::callable(target).into_iter().collect();
     let mut questions = Vec::new();
     for method in methods {
         let is_asked = |question: &Question| *question == Question::Relevance || callable.contains(&method);
         questions.extend(Question::ALL.into_iter().filter(is_asked).map(|question| (question, method)));
     }
-    Ok(questions)
+    questions
 }
 
 /// What a question is called in the diary.

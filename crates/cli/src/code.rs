@@ -1,7 +1,6 @@
 //! `cupper code TARGET`: the register code of a program's methods, as text.
 
 use std::fmt::Write as _;
-use std::io::Write as _;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
@@ -9,8 +8,8 @@ use program::code::{ClassHeader, MethodHeader, MethodText, validate};
 use program::{ClassId, LinkError, MethodId, Program};
 
 use crate::outcome::Outcome;
-use crate::select;
 use crate::target::PathArgs;
+use crate::{broken, select};
 
 /// Show the register code of a class, or lower the whole JDK
 #[derive(clap::Args)]
@@ -42,15 +41,14 @@ fn show(args: &Args, target: &str) -> anyhow::Result<Outcome> {
     let target = args.path.open(target)?;
     let wanted = args.method.as_deref().map(|pattern| select::named(&target, pattern)).transpose()?;
     let is_wanted = |id: &MethodId| wanted.as_ref().is_none_or(|wanted| wanted.contains(id));
-    let mut out = std::io::stdout().lock();
-    let mut outcome = Outcome::Clean;
-    for class in target.load()? {
+    let mut outcome = if wanted.is_none() { broken::classes(&target) } else { Outcome::Clean };
+    for class in target.load() {
         let methods: Vec<_> = target.program.class(class).methods().filter(is_wanted).collect();
         if methods.is_empty() && wanted.is_some() {
             continue;
         }
         match class_text(&target.program, class, &methods) {
-            Ok(text) if !args.quiet => out.write_all(text.as_bytes())?,
+            Ok(text) if !args.quiet => print!("{text}"),
             Ok(_) => {}
             Err(error) => {
                 outcome = Outcome::WrongInput;

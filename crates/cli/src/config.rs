@@ -12,10 +12,12 @@
 //! ```
 
 use std::ffi::OsString;
+use std::ops::Range;
 use std::path::{Path, PathBuf};
 
 use base::{Diagnostic, Source};
 use clap::error::ErrorKind;
+use toml::de::{DeTable, DeValue};
 use toml::{Table, Value};
 
 const FILE: &str = "cupper.toml";
@@ -57,38 +59,50 @@ fn insert(
 
 /// Every table is a subcommand and every key one of its options.
 fn check(cli: &clap::Command, table: &Table, source: &std::sync::Arc<Source>) -> Result<(), Diagnostic> {
-    let complain = |word: &str, message: String| {
-        let at = source.text.find(word).unwrap_or(0);
-        Err(Diagnostic::error("bad-config", message).at(source.place(at, at + word.len())))
+    let complain = |path: &[&str], message: String| {
+        let at = position(&source.text, path).unwrap_or(0..0);
+        Err(Diagnostic::error("bad-config", message).at(source.place(at.start, at.end)))
     };
     for (key, value) in table {
         match (value.as_table(), cli.find_subcommand(key)) {
             (Some(options), Some(subcommand)) => {
                 if let Some(wrong) = options.keys().find(|key| !has_option(subcommand, key)) {
-                    return complain(wrong, format!("`cupper {key}` has no option `--{wrong}`"));
+                    return complain(&[key, wrong], format!("`cupper {key}` has no option `--{wrong}`"));
                 }
                 for (option, value) in options {
                     if let Some(problem) = refused(cli, key, flags(option, value)) {
-                        return complain(option, problem);
+                        return complain(&[key, option], problem);
                     }
                 }
             }
-            (Some(_), None) => return complain(key, format!("`{key}` is not a subcommand")),
+            (Some(_), None) => return complain(&[key], format!("`{key}` is not a subcommand")),
             (None, _) => {
                 let mut takers =
                     cli.get_subcommands().filter(|subcommand| has_option(subcommand, key)).peekable();
                 if takers.peek().is_none() {
-                    return complain(key, format!("no subcommand has an option `--{key}`"));
+                    return complain(&[key], format!("no subcommand has an option `--{key}`"));
                 }
                 let mut problems =
                     takers.filter_map(|taker| refused(cli, taker.get_name(), flags(key, value)));
                 if let Some(problem) = problems.next() {
-                    return complain(key, problem);
+                    return complain(&[key], problem);
                 }
             }
         }
     }
     Ok(())
+}
+
+/// Where the key stands that this path of keys leads to: the same word may be elsewhere too.
+fn position(text: &str, path: &[&str]) -> Option<Range<usize>> {
+    let mut table = DeTable::parse(text).ok()?.into_inner();
+    let (last, before) = path.split_last()?;
+    for name in before {
+        let (_, value) = table.into_iter().find(|(key, _)| key.get_ref() == name)?;
+        let DeValue::Table(inner) = value.into_inner() else { return None };
+        table = inner;
+    }
+    table.iter().find(|(key, _)| key.get_ref() == last).map(|(key, _)| key.span())
 }
 
 /// Why a subcommand does not take these flags, apart from what else it asks for.
@@ -112,8 +126,13 @@ fn refused(cli: &clap::Command, subcommand: &str, flags: Vec<OsString>) -> Optio
     }
 }
 
+/// Whether the command line could say it, under this name or another.
 fn has_option(command: &clap::Command, name: &str) -> bool {
-    command.get_opts().chain(command.get_arguments()).any(|option| option.get_long() == Some(name))
+    let is_named = |option: &clap::Arg| {
+        let others = option.get_visible_aliases().unwrap_or_default();
+        option.get_long() == Some(name) || others.contains(&name)
+    };
+    command.get_arguments().any(is_named)
 }
 
 fn flags(key: &str, value: &Value) -> Vec<OsString> {
@@ -140,6 +159,7 @@ mod tests {
             .arg(Arg::new("heap").long("heap"))
             .arg(Arg::new("method").long("method").action(clap::ArgAction::Append))
             .arg(Arg::new("jdk").long("jdk"))
+            .arg(Arg::new("time").long("time").visible_alias("timeout"))
             .arg(Arg::new("loops").long("loops").value_parser(clap::value_parser!(u32)));
         clap::Command::new("cupper").subcommand(explore).subcommand(clap::Command::new("code"))
     }
@@ -173,6 +193,12 @@ mod tests {
     }
 
     #[test]
+    fn other_names_of_options_count() {
+        let out = with("[explore]\ntimeout = 5\n", &["cupper", "explore", "A"]).expect("the file is right");
+        assert_eq!(out, ["cupper", "explore", "--timeout=5", "A"]);
+    }
+
+    #[test]
     fn a_wrong_word_is_shown_with_its_place() {
         let wrong = [
             ("[explode]\n", 1),
@@ -181,6 +207,9 @@ mod tests {
             ("[explore\n", 1),
             ("[explore]\nheap = \"a\"\nloops = \"many\"\n", 3),
             ("heap = \"a\"\nloops = \"many\"\n", 2),
+            // The word is elsewhere, too.
+            ("# loops\n[explore]\nheap = \"loops\"\nloops = \"many\"\n", 4),
+            ("[explore]\nheap = \"a\"\n[code]\nheap = \"a\"\n", 4),
         ];
         for (config, line) in wrong {
             let error = with(config, &["cupper", "explore"]).expect_err("the file is wrong");

@@ -2,7 +2,6 @@
 //!
 //! Methods, and parts of large ones, are shared out among `--jobs` threads; results do not depend on their number.
 
-mod broken;
 mod json;
 mod pool;
 mod progress;
@@ -28,7 +27,7 @@ use testgen::{Dialect, MethodTests};
 use crate::outcome::Outcome;
 use crate::output::{Format, OutputArgs};
 use crate::target::TargetArgs;
-use crate::{interrupt, jobs, seconds, views};
+use crate::{broken, interrupt, jobs, megabytes, seconds, views};
 use progress::ProgressLine;
 
 /// The part of the time that is kept for writing tests where they are wanted.
@@ -108,7 +107,7 @@ pub struct Common {
     #[arg(long, visible_alias = "timeout", value_parser = seconds::parse, default_value = "60", value_name = "SECONDS")]
     time: Duration,
     /// Megabytes of memory
-    #[arg(long, default_value_t = 4096, value_name = "MB")]
+    #[arg(long, value_parser = megabytes::parse, default_value = "4096", value_name = "MB")]
     memory: u64,
 }
 
@@ -149,8 +148,9 @@ pub fn run(args: Args) -> anyhow::Result<Outcome> {
     let whole = args.common.budget();
     let target = args.target.open()?;
     let program = &target.program;
-    let entries = entries(program, &target.classes, &args.method)?;
+    // What is broken is said first: it may be why nothing is left.
     let broken = if args.method.is_empty() { broken::classes(&target) } else { Outcome::Clean };
+    let entries = entries(program, &target.classes, &args.method)?;
     interrupt::stop_softly(&whole);
     args.tests.check()?;
     let is_page = args.output.format() == Format::Html;
@@ -302,7 +302,7 @@ impl Common {
     }
 
     pub fn budget(&self) -> Budget {
-        Budget::unlimited().within(self.time).with_memory(self.memory << 20)
+        Budget::unlimited().within(self.time).with_memory(self.memory)
     }
 
     /// A part of the time, from now on, within the whole.

@@ -10,7 +10,7 @@ use report::{EdgeView, GraphView, Group, MethodReport, NodeView, Report, Spot, V
 
 use crate::outcome::Outcome;
 use crate::target::TargetArgs;
-use crate::{progress, seconds, select};
+use crate::{megabytes, ours, progress, seconds, select};
 
 /// Show the symbolic execution graph of a method
 #[derive(clap::Args)]
@@ -38,6 +38,9 @@ pub struct BuildArgs {
     /// Seconds before giving up on a method
     #[arg(long, visible_alias = "time", value_name = "SECONDS", value_parser = seconds::parse, default_value = "30")]
     timeout: Duration,
+    /// Megabytes of memory before giving up
+    #[arg(long, value_parser = megabytes::parse, default_value = "4096", value_name = "MB")]
+    memory: u64,
 }
 
 #[derive(Clone, Copy, clap::ValueEnum)]
@@ -61,11 +64,15 @@ impl BuildArgs {
             IntegerMode::Java => Integers::Java,
             IntegerMode::Unbounded => Integers::Unbounded,
         };
-        Options { integers, inputs: Inputs::Any, budget: whole.within(self.timeout), ..Options::default() }
+        let budget = whole.within(self.timeout).with_memory(self.memory);
+        Options { integers, inputs: Inputs::Any, budget, ..Options::default() }
     }
 }
 
 pub fn run(args: Args) -> anyhow::Result<Outcome> {
+    if matches!(args.format, Format::Html) {
+        ours::ready(&args.output)?;
+    }
     let target = args.target.open()?;
     let method = select::the_one(&target, &args.method)?;
     let program = &target.program;
@@ -84,7 +91,7 @@ pub fn run(args: Args) -> anyhow::Result<Outcome> {
         Format::Dot => print!("{}", render::dot(program, &graph)),
         Format::Json => println!("{}", render::json(program, &graph)),
         Format::Html => {
-            crate::ours::write(&args.output, &html::render(&report(program, method, &graph)))?;
+            ours::write(&args.output, &html::render(&report(program, method, &graph)))?;
             println!("the page is in `{}`", args.output.display());
         }
     }

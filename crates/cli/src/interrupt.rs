@@ -58,6 +58,11 @@ pub fn temporary_folder() -> std::io::Result<TempDir> {
     Ok(folder)
 }
 
+/// Ends the program with this status, and nothing of ours is left behind.
+pub fn leave(status: i32) -> ! {
+    left().leave(status)
+}
+
 /// Runs a command that a signal ends too.
 pub fn output(command: &mut Command) -> std::io::Result<Output> {
     let pipe = std::process::Stdio::piped;
@@ -82,6 +87,10 @@ impl Left {
             solver::stop_all();
             return;
         }
+        self.leave(STATUS)
+    }
+
+    fn leave(&self, status: i32) -> ! {
         if let Some(child) = self.child.and_then(|child| i32::try_from(child).ok()) {
             // SAFETY: a plain system call; the child is not waited for before it is forgotten.
             unsafe { libc::kill(child, libc::SIGKILL) };
@@ -91,7 +100,7 @@ impl Left {
             std::fs::remove_dir_all(folder).ok();
         }
         // SAFETY: ends the process; destructors of libraries that other threads use do not run.
-        unsafe { libc::_exit(STATUS) }
+        unsafe { libc::_exit(status) }
     }
 }
 

@@ -4,6 +4,10 @@
 //! its own with an `Args` type and a `run` that returns an [`Outcome`]; wrong use or input is a
 //! [`Diagnostic`](base::Diagnostic) inside the error and becomes exit status 2.
 
+#[macro_use]
+mod print;
+
+mod broken;
 mod calculus;
 mod check;
 mod check_certificate;
@@ -15,6 +19,7 @@ mod explore;
 mod graph;
 mod interrupt;
 mod jobs;
+mod megabytes;
 mod ours;
 mod outcome;
 mod output;
@@ -66,7 +71,10 @@ fn main() -> ExitCode {
     die_quietly_on_a_closed_pipe();
     interrupt::listen();
     match parse().and_then(|cli| run(cli.command)) {
-        Ok(outcome) => outcome.into(),
+        Ok(outcome) => {
+            print::flush();
+            outcome.into()
+        }
         Err(error) => {
             show::error(&error);
             Outcome::WrongInput.into()

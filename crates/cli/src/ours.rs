@@ -3,7 +3,7 @@
 //! Each form of output says in some way where it comes from; what does not say so belongs to somebody else. Devices and pipes
 //! have nothing to lose. Ask with [`ready`] before the work begins, so that nobody waits for an answer that cannot be kept.
 
-use std::io::{Read, Seek, SeekFrom};
+use std::io::{ErrorKind, Read, Seek, SeekFrom};
 use std::path::Path;
 
 use anyhow::Context;
@@ -28,8 +28,11 @@ const KEYS: [&[&str]; 3] = [&["command", "results"], &["version", "known"], &["v
 /// So much of a file's beginning and end is looked at.
 const LOOKED_AT: u64 = 4096;
 
-/// Refuses a place where somebody else's file is.
+/// Refuses a place where somebody else's file is, or where no file can be written.
 pub fn ready(path: &Path) -> Result<(), Diagnostic> {
+    if let Err(error) = can_write(path) {
+        return Err(Diagnostic::error("cannot-write", format!("cannot write `{}`: {error}", path.display())));
+    }
     match is_free(path) {
         Ok(true) => Ok(()),
         Ok(false) => {
@@ -50,11 +53,30 @@ pub fn write(path: &Path, text: &str) -> anyhow::Result<()> {
     std::fs::write(path, text).with_context(|| format!("cannot write `{}`", path.display()))
 }
 
+/// Whether the file could be written, as far as the system tells before it is.
+fn can_write(path: &Path) -> std::io::Result<()> {
+    match std::fs::metadata(path) {
+        Ok(metadata) if metadata.is_file() => std::fs::File::options().append(true).open(path).map(drop),
+        Ok(metadata) if metadata.is_dir() => Err(ErrorKind::IsADirectory.into()),
+        Ok(_) => Ok(()),
+        Err(error) if error.kind() == ErrorKind::NotFound => {
+            let folder =
+                path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+            match std::fs::metadata(folder)? {
+                metadata if !metadata.is_dir() => Err(ErrorKind::NotADirectory.into()),
+                metadata if metadata.permissions().readonly() => Err(ErrorKind::PermissionDenied.into()),
+                _ => Ok(()),
+            }
+        }
+        Err(error) => Err(error),
+    }
+}
+
 /// Whether there is nothing, nothing to lose, or what Cupper wrote.
 fn is_free(path: &Path) -> std::io::Result<bool> {
     let metadata = match std::fs::metadata(path) {
         Ok(metadata) => metadata,
-        Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Ok(true),
+        Err(error) if error.kind() == ErrorKind::NotFound => return Ok(true),
         Err(error) => return Err(error),
     };
     if !metadata.is_file() || metadata.len() == 0 {

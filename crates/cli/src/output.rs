@@ -44,8 +44,10 @@ impl OutputArgs {
         self.format
     }
 
-    /// Refuses to begin if an answer would have to be written over somebody else's file.
+    /// Refuses to begin if an answer could not be kept, would have to be written over somebody else's file, or if the baseline is
+    /// none.
     pub fn ready(&self) -> Result<(), Diagnostic> {
+        self.known()?;
         self.output.iter().chain(&self.write_baseline).try_for_each(|file| ours::ready(file))
     }
 
@@ -105,12 +107,12 @@ impl OutputArgs {
     }
 
     /// What the baseline knows; nothing without one.
-    fn known(&self) -> anyhow::Result<Baseline> {
+    fn known(&self) -> Result<Baseline, Diagnostic> {
         let Some(file) = &self.baseline else { return Ok(Baseline::default()) };
         let name = file.display().to_string();
         let text = std::fs::read_to_string(file)
             .map_err(|error| Diagnostic::error("cannot-read", format!("cannot read `{name}`: {error}")))?;
-        Ok(Baseline::parse(&name, &text)?)
+        Baseline::parse(&name, &text)
     }
 
     /// The annotations that suppress, and the methods whose class files have them.
@@ -121,7 +123,7 @@ impl OutputArgs {
             found.iter().any(|one| annotation::is_named(&java_name(&one.ty), &annotations))
         };
         let mut unwanted = Unwanted { annotations: annotations.clone(), ..Unwanted::default() };
-        let classes = if annotations.is_empty() { Vec::new() } else { target.load().unwrap_or_default() };
+        let classes = if annotations.is_empty() { Vec::new() } else { target.load() };
         for class in classes {
             let whole = has_one(&program.class_attributes(class).annotations);
             let methods = program.class(class).methods();
@@ -150,8 +152,8 @@ impl OutputArgs {
             }
             Some(file) => ours::write(file, text),
             None => {
-                use std::io::Write;
-                Ok(std::io::stdout().write_all(text.as_bytes())?)
+                print!("{text}");
+                Ok(())
             }
         }
     }

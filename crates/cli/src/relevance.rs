@@ -20,7 +20,7 @@ use crate::graph::BuildArgs;
 use crate::outcome::Outcome;
 use crate::output::{Format, OutputArgs};
 use crate::target::{Target, TargetArgs};
-use crate::{progress, select, views};
+use crate::{broken, progress, select, views};
 
 /// Find code that cannot influence any outcome
 #[derive(clap::Args)]
@@ -57,7 +57,11 @@ pub fn run(args: Args) -> anyhow::Result<Outcome> {
     let seeds = seeds(&args.relevant)?;
     let target = args.target.open()?;
     let own_lines = args.method.is_empty();
-    let methods = if own_lines { every_method(&target)? } else { select::all_named(&target, &args.method)? };
+    let broken = if own_lines { broken::classes(&target) } else { Outcome::Clean };
+    let methods = if own_lines { every_method(&target) } else { select::all_named(&target, &args.method)? };
+    if methods.is_empty() {
+        return Err(Diagnostic::error("nothing-to-do", "the target has no method with code").into());
+    }
     let answers = ask_all(&target.program, &methods, &seeds, &args.build);
     if let Some(line) = args.why {
         return Ok(text::print_why(&views::sources(&target), &answers, line));
@@ -73,7 +77,7 @@ pub fn run(args: Args) -> anyhow::Result<Outcome> {
     if args.output.format() == Format::Text && !args.output.is_to_file() {
         text::print_sources(&report.sources, &lines);
     }
-    args.output.show(report, &target)
+    Ok(args.output.show(report, &target)?.and(broken))
 }
 
 /// A method's own lines no outcome of it depends on, for `cupper check`; what is below `least` is left out.
@@ -94,10 +98,10 @@ pub fn of_method(
 }
 
 /// Everything of the target that has code of its own.
-pub fn every_method(target: &Target) -> anyhow::Result<Vec<MethodId>> {
+pub fn every_method(target: &Target) -> Vec<MethodId> {
     let program = &target.program;
     let mut found = Vec::new();
-    for class in target.load()? {
+    for class in target.load() {
         found.extend(program.class(class).methods().filter(|&method| {
             let info = program.method(method);
             !info.is_abstract()
@@ -106,7 +110,7 @@ pub fn every_method(target: &Target) -> anyhow::Result<Vec<MethodId>> {
                 && !relevance::is_invented(program, method)
         }));
     }
-    Ok(found)
+    found
 }
 
 /// The seeds the words name.
@@ -169,7 +173,7 @@ fn unlined(program: &Program, relevance: &Relevance, method: MethodId) -> Option
 /// methods matters if it matters in one of them.
 fn together(target: &Target, answers: &[Answer], own_lines: bool, sources: &[SourceView]) -> Vec<LineReport> {
     let names = views::SourceNames::of(sources);
-    let own: BTreeSet<ClassId> = target.load().unwrap_or_default().into_iter().collect();
+    let own: BTreeSet<ClassId> = target.load().into_iter().collect();
     let is_own = |line: &LineReport| own.contains(&target.program.method(line.method_id).class);
     let mut joined: BTreeMap<(String, u32), LineReport> = BTreeMap::new();
     for answer in answers {

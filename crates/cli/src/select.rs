@@ -22,16 +22,16 @@ pub fn the_one(target: &Target, pattern: &str) -> anyhow::Result<MethodId> {
 }
 
 /// What the target's own classes offer to callers: methods with a body, neither private nor made by the compiler.
-pub fn callable(target: &Target) -> anyhow::Result<Vec<MethodId>> {
+pub fn callable(target: &Target) -> Vec<MethodId> {
     let mut found = Vec::new();
-    for id in target.load()? {
+    for id in target.load() {
         found.extend(target.program.class(id).methods().filter(|&method| {
             let info = target.program.method(method);
             let hidden = [Flags::PRIVATE, Flags::SYNTHETIC, Flags::ABSTRACT, Flags::NATIVE];
             !hidden.into_iter().any(|flag| info.flags.is(flag)) && !info.name.starts_with('<')
         }));
     }
-    Ok(found)
+    found
 }
 
 /// `Class.name(int, String)`, as users write it.

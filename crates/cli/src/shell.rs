@@ -15,16 +15,19 @@ pub struct CompletionsArgs {
 pub struct ManArgs {}
 
 pub fn completions(args: CompletionsArgs, mut cli: clap::Command) -> anyhow::Result<Outcome> {
-    clap_complete::generate(args.shell, &mut cli, "cupper", &mut std::io::stdout());
+    let mut out = Vec::new();
+    clap_complete::generate(args.shell, &mut cli, "cupper", &mut out);
+    print!("{}", String::from_utf8_lossy(&out));
     Ok(Outcome::Clean)
 }
 
 pub fn man(_args: ManArgs, mut cli: clap::Command) -> anyhow::Result<Outcome> {
     cli.build();
-    let mut out = std::io::stdout();
+    let mut out = Vec::new();
     clap_mangen::Man::new(cli.clone()).render(&mut out)?;
     for subcommand in cli.get_subcommands().filter(|subcommand| subcommand.get_name() != "help") {
         clap_mangen::Man::new(subcommand.clone()).render(&mut out)?;
     }
+    print!("{}", String::from_utf8_lossy(&out));
     Ok(Outcome::Clean)
 }

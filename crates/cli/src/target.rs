@@ -73,7 +73,7 @@ impl PathArgs {
         match extension {
             Some("java") => {
                 let folder = path.parent().unwrap_or(Path::new("")).to_path_buf();
-                self.sources(&[folder], &[path.to_path_buf()])
+                with_classes(path, self.sources(&[folder], &[path.to_path_buf()])?)
             }
             Some("class") if path.exists() => self.class_file(path),
             Some("jar") => with_classes(path, self.jar(path)?),
@@ -233,10 +233,9 @@ impl Target {
         self.compiled.take()
     }
 
-    /// The classes the target names, loaded.
-    pub fn load(&self) -> anyhow::Result<Vec<ClassId>> {
-        let load = |name: &String| self.program.class_named(name).map_err(|error| error.diagnostic().into());
-        self.classes.iter().map(load).collect()
+    /// The classes the target names, those left out that cannot be loaded: [`crate::broken`] names them.
+    pub fn load(&self) -> Vec<ClassId> {
+        self.classes.iter().filter_map(|name| self.program.class_named(name).ok()).collect()
     }
 }
 
@@ -256,20 +255,8 @@ fn has_main(target: &Target, class: &str) -> bool {
 
 /// The sources below a folder, sorted.
 fn java_files(folder: &Path) -> Vec<PathBuf> {
-    let mut out = Vec::new();
-    let mut folders = vec![folder.to_path_buf()];
-    while let Some(folder) = folders.pop() {
-        for entry in std::fs::read_dir(folder).into_iter().flatten().flatten() {
-            let (path, is_dir) = (entry.path(), entry.file_type().is_ok_and(|kind| kind.is_dir()));
-            if is_dir {
-                folders.push(path);
-            } else if path.extension().is_some_and(|extension| extension == "java") {
-                out.push(path);
-            }
-        }
-    }
-    out.sort();
-    out
+    let is_java = |file: &PathBuf| file.extension().is_some_and(|extension| extension == "java");
+    program::files_below(folder).into_iter().filter(is_java).collect()
 }
 
 /// A target about which something can be asked.
@@ -278,6 +265,9 @@ fn with_classes(path: &Path, target: Target) -> anyhow::Result<Target> {
 }
 
 fn no_classes(path: &Path) -> Diagnostic {
+    if path.is_file() {
+        return no_classes_in_file(path);
+    }
     let message = format!("there are neither classes nor sources in `{}`", path.display());
     let error = Diagnostic::error("nothing-to-do", message);
     let jars = std::fs::read_dir(path).into_iter().flatten().flatten().map(|entry| entry.path());
@@ -287,6 +277,16 @@ fn no_classes(path: &Path) -> Diagnostic {
     match jars.first() {
         Some(jar) => error.help(format!("JARs are given one by one: `{}`", jar.display())),
         None => error.help("give the folder where a build puts its classes, a folder of sources, or a JAR"),
+    }
+}
+
+/// A source without declarations, or an archive of something else.
+fn no_classes_in_file(path: &Path) -> Diagnostic {
+    let error = Diagnostic::error("nothing-to-do", format!("there are no classes in `{}`", path.display()));
+    match path.extension().is_some_and(|extension| extension == "java") {
+        true => error.help("a class, interface, enum or record is needed"),
+        false => error
+            .help("JARs and sources inside a JAR are not looked at: unpack them, and give each by itself"),
     }
 }
 

@@ -16,7 +16,7 @@ use terminate::verdict::{self, Answer, Options, Verdict};
 use crate::outcome::Outcome;
 use crate::output::{Format, OutputArgs};
 use crate::target::{Target, TargetArgs};
-use crate::{progress, seconds, select, views};
+use crate::{megabytes, progress, seconds, select, views};
 
 /// Prove that a program or method always stops, or find an input on which it does not
 ///
@@ -43,7 +43,7 @@ pub struct Args {
     #[arg(long, visible_alias = "time", value_name = "SECONDS", value_parser = seconds::parse, default_value = "60")]
     timeout: Duration,
     /// Megabytes of memory before the answer is unknown
-    #[arg(long, default_value_t = 4096, value_name = "MB")]
+    #[arg(long, value_parser = megabytes::parse, default_value = "4096", value_name = "MB")]
     memory: u64,
     /// As in the Termination Competition: YES, NO or MAYBE first, then the proof; integers are unbounded
     #[arg(long)]
@@ -70,6 +70,7 @@ impl From<IntegerMode> for Integers {
 pub fn run(args: Args) -> anyhow::Result<Outcome> {
     args.output.ready()?;
     args.certificate.iter().try_for_each(|path| crate::ours::ready(path))?;
+    let budget = Budget::unlimited().within(args.timeout).with_memory(args.memory);
     let target = args.target.open()?;
     let method = match &args.method {
         Some(pattern) => select::the_one(&target, pattern)?,
@@ -80,7 +81,6 @@ pub fn run(args: Args) -> anyhow::Result<Outcome> {
         (false, IntegerMode::Java) => Integers::Java,
     };
     let inputs = inputs_of(&target.program, method);
-    let budget = Budget::unlimited().within(args.timeout).with_memory(args.memory << 20);
     let options = Options { integers, inputs, budget };
     let started = Instant::now();
     let what = select::label(&target.program, method);

@@ -22,7 +22,7 @@ use trial::Breach;
 use crate::outcome::Outcome;
 use crate::output::{Format, OutputArgs};
 use crate::progress::Line;
-use crate::{seconds, show};
+use crate::{megabytes, seconds, show};
 
 /// Prove that methods keep the contracts written in their comments
 #[derive(clap::Args)]
@@ -36,6 +36,9 @@ pub struct Args {
     /// Seconds for each member
     #[arg(long, visible_alias = "time", value_name = "SECONDS", value_parser = seconds::parse, default_value = "10")]
     timeout: Duration,
+    /// Megabytes of memory before what is left is unknown
+    #[arg(long, value_parser = megabytes::parse, default_value = "4096", value_name = "MB")]
+    memory: u64,
     /// Threads
     #[arg(long, value_name = "N", default_value_t = 1)]
     jobs: usize,
@@ -94,7 +97,7 @@ pub fn run(args: Args) -> anyhow::Result<Outcome> {
     let options = Options {
         only: args.method.clone(),
         member_time: args.timeout,
-        budget: Budget::unlimited(),
+        budget: Budget::unlimited().with_memory(args.memory),
         smoke: args.smoke,
         ..Options::default()
     };
@@ -126,6 +129,10 @@ pub fn run(args: Args) -> anyhow::Result<Outcome> {
     {
         let message = format!("nothing is named `{name}` here");
         return Err(Diagnostic::error("unknown-name", message).into());
+    }
+    if results.is_empty() && outcome == Outcome::Clean {
+        let message = "the files declare nothing that could be verified";
+        return Err(Diagnostic::error("nothing-to-do", message).into());
     }
     if args.output.format() != Format::Text || args.output.is_filtered() || args.output.is_to_file() {
         let left = args.output.show_sources(report(&results, start.elapsed()))?;

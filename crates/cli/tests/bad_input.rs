@@ -179,3 +179,66 @@ fn mutated_classes_are_refused_or_run() {
         assert!(!said.contains("panicked"), "byte {at}: {said}");
     }
 }
+
+#[test]
+fn targets_with_nothing_in_them() {
+    let folder = Folder::new();
+    let nothing = folder.write("Nothing.java", b"// only a comment");
+    let shape = folder.write("Shape.java", b"interface Shape { int area(); }");
+    for command in ["explore", "relevance", "check", "code", "run"] {
+        refused("nothing-to-do", &["no classes", "Nothing.java"], &[command, &nothing]);
+    }
+    refused("nothing-to-do", &["no method with code"], &["relevance", &shape]);
+    refused("nothing-to-do", &["declare nothing"], &["verify", &nothing]);
+    refused("nothing-to-do", &["declare nothing"], &["verify", &folder.write("empty.vpr", b"")]);
+    let boxed = jar(folder.path().join("outer.jar"), "inner.jar", b"a JAR inside a JAR");
+    refused("nothing-to-do", &["outer.jar", "JARs and sources inside"], &["explore", &boxed]);
+}
+
+/// Before any work is done, so that no answer is lost.
+#[test]
+fn places_that_cannot_be_written() {
+    let folder = Folder::new();
+    folder.write("Hostile.class", &main_class(&[0xb1]).finish());
+    let (target, inside) = (folder.text(), folder.path().join("missing/file").display().to_string());
+    for place in [&folder.text(), &inside] {
+        let method = ["--method", "Hostile.main"];
+        refused("cannot-write", &[place], &["explore", &target, "--output", place]);
+        refused("cannot-write", &[place], &["check", &target, "--write-baseline", place]);
+        refused("cannot-write", &[place], &["terminate", &target, "--certificate", place]);
+        refused("cannot-write", &[place], &["compare", &target, "--plot", place, method[0], method[1]]);
+        let page = ["graph", &target, "--format", "html", "--output", place, method[0], method[1]];
+        refused("cannot-write", &[place], &page);
+    }
+    refused("cannot-read", &[&inside], &["check", &target, "--baseline", &inside]);
+    let text = folder.write("text", b"not a baseline");
+    refused("bad-baseline", &[&text], &["explore", &target, "--baseline", &text]);
+}
+
+/// A disk that is full is no reason to panic, and an answer nobody can read is none.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_full_standard_output() {
+    let folder = Folder::new();
+    folder.write("Hostile.class", &main_class(&[0xb1]).finish());
+    let target = folder.text();
+    let vpr = folder.write("empty.vpr", b"method m() { assert true }");
+    let commands: [&[&str]; 8] = [
+        &["explain"],
+        &["man"],
+        &["code", &target],
+        &["terminate", &target],
+        &["relevance", &target],
+        &["graph", &target, "--method", "Hostile.main"],
+        &["verify", &vpr],
+        &["completions", "bash"],
+    ];
+    for args in commands {
+        let full = std::fs::File::options().write(true).open("/dev/full").expect("Linux has it");
+        let output = Command::new(env!("CARGO_BIN_EXE_cupper")).args(args).stdout(full).output();
+        let output = output.expect("cupper runs");
+        let said = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(output.status.code(), Some(2), "{args:?}: {said}");
+        assert!(said.contains("error[cannot-write]") && !said.contains("panicked"), "{args:?}: {said}");
+    }
+}

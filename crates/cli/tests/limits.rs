@@ -154,6 +154,44 @@ fn time_is_kept_during_a_question() {
     }
 }
 
+/// The same question from a proof: a member's time ends it, and what memory allows is asked there too.
+#[test]
+fn verify_keeps_its_limits() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let file = folder.path().join("Product.java");
+    let source = "class Product {
+            //@ requires a > 1 && b > 1 && a < 2147483647L && b < 2147483647L;
+            //@ ensures \\result != 2889458961273392693L;
+            static long of(long a, long b) { return a * b; }
+        }";
+    std::fs::write(&file, source).expect("is writable");
+    let verify = |args: &[&str]| {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_cupper"));
+        command.args(["verify", "--no-run"]).arg(&file).args(args).output().expect("cupper runs")
+    };
+    let start = Instant::now();
+    let output = verify(&["--timeout", "2"]);
+    let took = start.elapsed();
+    assert!(took < Duration::from_secs(6), "{took:?}: {}", text(&output));
+    assert_eq!(output.status.code(), Some(3), "{}", text(&output));
+    let output = verify(&["--memory", "1"]);
+    assert_eq!(output.status.code(), Some(3), "{}", text(&output));
+    assert!(text(&output).contains("memory limit reached"), "{}", text(&output));
+}
+
+/// No number of megabytes is so large that it becomes a small one.
+#[test]
+fn memory_beyond_measure_is_no_limit() {
+    let compiled = Compiled::new("class Little { static int half(int number) { return number / 2; } }");
+    let memory = ["--method", "Little.half", "--memory", "17592186044416"];
+    for command in ["explore", "terminate", "relevance", "graph"] {
+        let output = compiled.cupper(command, &memory);
+        assert_eq!(output.status.code(), Some(0), "{command}: {}", text(&output));
+        let output = compiled.cupper(command, &["--method", "Little.half", "--memory", "1"]);
+        assert_eq!(output.status.code(), Some(3), "{command}: {}", text(&output));
+    }
+}
+
 #[test]
 fn comparing_takes_the_time_given_altogether() {
     let compiled = Compiled::new(
@@ -184,10 +222,25 @@ fn broken_classes_are_said() {
         text(&output)
     );
     assert_eq!(output.status.code(), Some(2), "{}", text(&output));
-    // A class without its superclass cannot be explored either.
-    let output = Compiled::new(source).without("Base").cupper("explore", &[]);
-    assert!(text(&output).contains("`Other` is left out"), "{}", text(&output));
-    assert_eq!(output.status.code(), Some(3), "{}", text(&output));
+    let state = compiled.path().join("state").to_string_lossy().into_owned();
+    let commands: [(&str, &[&str], &str); 4] = [
+        ("explore", &[], "Good.one(): safe"),
+        ("check", &["--state", &state], "explore           1        1"),
+        ("relevance", &[], "Good.one(): all relevant"),
+        ("code", &[], "class Good "),
+    ];
+    // A class without its superclass cannot be looked at either; the others are.
+    let orphaned = Compiled::new(source).without("Base");
+    for (command, args, known) in commands {
+        let broken = compiled.cupper(command, args);
+        let (said, left_out) = (text(&broken), "`Broken` is left out");
+        assert!(said.contains(left_out) && said.contains(known), "{command}: {said}");
+        assert_eq!(broken.status.code(), Some(2), "{command}: {said}");
+        let orphan = orphaned.cupper(command, args);
+        let (said, left_out) = (text(&orphan), "`Other` needs `Base`");
+        assert!(said.contains(left_out) && said.contains(known), "{command}: {said}");
+        assert_eq!(orphan.status.code(), Some(3), "{command}: {said}");
+    }
 }
 
 /// `kill` ends the compiler too, and temporary folders go with it.

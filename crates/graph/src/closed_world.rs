@@ -59,6 +59,7 @@ pub fn closed_world(
     scan.array(program.array_of(program.class_type("java/lang/String")));
     if inputs {
         for name in program.class_path_names() {
+            budget.check()?;
             scan.instantiate_named(&name);
             scan.fields_come_in(&name);
         }

@@ -167,3 +167,54 @@ fn names_cannot_leave_the_class_path() {
         assert!(program.resource(&format!("{name}.class")).is_none());
     }
 }
+
+/// More entries than two bytes can count: the archive says so in another place.
+#[test]
+fn archives_may_have_very_many_entries() {
+    let folder = tempfile::tempdir().expect("temporary folders can be made");
+    let path = folder.path().join("many.jar");
+    let mut writer = zip::ZipWriter::new(std::fs::File::create(&path).expect("is writable"));
+    let plain = SimpleFileOptions::default().compression_method(zip::CompressionMethod::Stored);
+    let last = class("p/Class69999");
+    for number in 0..70_000 {
+        writer.start_file(format!("p/Class{number}.class"), plain).expect("is a name");
+        writer.write_all(if number == 69_999 { &last } else { b"never read" }).expect("is writable");
+    }
+    writer.finish().expect("is writable");
+    let started = std::time::Instant::now();
+    let program = common::with_jdk(vec![path]);
+    assert_eq!(program.class_path_names().len(), 70_000);
+    assert!(program.class_named("p/Class69999").is_ok());
+    assert!(started.elapsed().as_secs() < 10, "took {:?}", started.elapsed());
+}
+
+/// Folders have what `META-INF` has in a JAR, and links to elsewhere, to themselves and to nothing.
+#[cfg(unix)]
+#[test]
+fn folders_are_followed_wherever_they_are() {
+    use std::os::unix::fs::symlink;
+    let folder = tempfile::tempdir().expect("temporary folders can be made");
+    let (classes, other) = (folder.path().join("classes"), folder.path().join("other"));
+    let versions = classes.join("META-INF/versions/9");
+    for folder in [&versions, &classes.join("p"), &other] {
+        std::fs::create_dir_all(folder).expect("is writable");
+    }
+    for file in [classes.join("p/A.class"), versions.join("A.class"), versions.join("module-info.class")] {
+        std::fs::write(file, class("p/A")).expect("is writable");
+    }
+    std::fs::write(other.join("B.class"), class("q/B")).expect("is writable");
+    let links = [
+        (other.clone(), classes.join("q")),
+        (classes.clone(), other.join("back")),
+        (classes.clone(), classes.join("p/self")),
+        (PathBuf::from("/"), classes.join("p/root")),
+        (PathBuf::from("nowhere"), classes.join("p/nothing")),
+        (PathBuf::from("round"), classes.join("round")),
+    ];
+    for (to, from) in links {
+        symlink(to, from).expect("links can be made");
+    }
+    let program = common::with_jdk(vec![classes]);
+    assert_eq!(program.class_path_names().iter().map(|name| &**name).collect::<Vec<_>>(), ["p/A", "q/B"]);
+    assert!(program.class_named("q/B").is_ok());
+}

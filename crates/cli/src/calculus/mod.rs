@@ -21,8 +21,8 @@ use calculus::session::Session;
 use calculus::{imp, javalite};
 use program::code::MethodText;
 
-use crate::ours;
 use crate::outcome::Outcome;
+use crate::{ours, seconds};
 use page::Recorder;
 
 /// Run the papers' model languages, `.javalite` and `.imp`
@@ -65,8 +65,8 @@ struct RunArgs {
     #[arg(long, default_value_t = 1_000)]
     branches: usize,
     /// Seconds, at most
-    #[arg(long, default_value_t = 60, value_name = "SECONDS")]
-    time: u32,
+    #[arg(long, visible_alias = "timeout", value_parser = seconds::parse, default_value = "60", value_name = "SECONDS")]
+    time: Duration,
 }
 
 /// Count the configurations each iteration of a program's loop leaves, strategy by strategy
@@ -77,8 +77,8 @@ struct BranchesArgs {
     #[arg(long, default_value_t = 8, value_parser = clap::value_parser!(u8).range(1..=12))]
     iterations: u8,
     /// Seconds, at most
-    #[arg(long, default_value_t = 60, value_name = "SECONDS")]
-    time: u32,
+    #[arg(long, visible_alias = "timeout", value_parser = seconds::parse, default_value = "60", value_name = "SECONDS")]
+    time: Duration,
 }
 
 /// Show the register code a program becomes
@@ -147,8 +147,8 @@ impl AnyProgram {
 /// Steps a page can show: each has a drawing of its own.
 const PAGE_STEPS: usize = 5_000;
 
-fn deadline(seconds: u32) -> Option<Instant> {
-    Instant::now().checked_add(Duration::from_secs(seconds.into()))
+fn deadline(time: Duration) -> Option<Instant> {
+    Instant::now().checked_add(time)
 }
 
 impl RunArgs {

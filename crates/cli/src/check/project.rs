@@ -109,17 +109,7 @@ fn has_java(folder: &Path) -> bool {
 
 /// Whether some file below the folder ends so.
 fn has_file(folder: &Path, ending: &str) -> bool {
-    let mut folders = vec![folder.to_path_buf()];
-    while let Some(folder) = folders.pop() {
-        for entry in std::fs::read_dir(folder).into_iter().flatten().flatten() {
-            match entry.file_type() {
-                Ok(kind) if kind.is_dir() => folders.push(entry.path()),
-                Ok(_) if has_ending(&entry.path(), ending) => return true,
-                Ok(_) | Err(_) => {}
-            }
-        }
-    }
-    false
+    program::files_below(folder).iter().any(|file| has_ending(file, ending))
 }
 
 fn has_ending(path: &Path, ending: &str) -> bool {

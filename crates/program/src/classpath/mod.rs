@@ -4,6 +4,7 @@
 //! Everything here may be hostile. A JAR is opened only if none of its entries leaves the archive, nothing larger than
 //! [`MAX_FILE`] is inflated, and only names that are class names or plain relative paths are looked up.
 
+mod files;
 mod jar;
 mod jdk;
 
@@ -13,6 +14,7 @@ use std::path::{Path, PathBuf};
 use base::Diagnostic;
 
 use crate::class::Origin;
+pub use files::files_below;
 use jar::Jar;
 use jdk::Jdk;
 
@@ -20,8 +22,6 @@ use jdk::Jdk;
 const MAX_FILE: u64 = 64 << 20;
 /// The release assumed where no JDK says one: every version of a JAR's files is seen.
 const LATEST: u32 = u32::MAX;
-/// Directories nested deeper than this are not searched for classes.
-const MAX_DEPTH: usize = 64;
 
 /// Where classes are looked for.
 #[derive(Clone, Debug, Default)]
@@ -106,7 +106,7 @@ impl Search {
         let mut names = BTreeSet::new();
         for entry in &self.entries {
             match entry {
-                Entry::Directory(path) => list_directory(path, "", 0, &mut names),
+                Entry::Directory(path) => names.extend(classes_below(path)),
                 Entry::Jar(jar) => names.extend(jar.class_names()),
                 Entry::File { name, .. } => {
                     names.insert(name.clone());
@@ -223,17 +223,13 @@ fn is_plain_path(path: &str) -> bool {
         && path.split('/').all(|part| !part.is_empty() && part != "." && part != "..")
 }
 
-fn list_directory(directory: &Path, prefix: &str, depth: usize, names: &mut BTreeSet<String>) {
-    let entries = std::fs::read_dir(directory).into_iter().flatten().flatten();
-    for entry in entries {
-        let Ok(file_type) = entry.file_type() else { continue };
-        let Ok(name) = entry.file_name().into_string() else { continue };
-        if file_type.is_dir() && depth < MAX_DEPTH {
-            list_directory(&entry.path(), &format!("{prefix}{name}/"), depth + 1, names);
-        } else if let Some(class) = class_name(&name) {
-            names.insert(format!("{prefix}{class}"));
-        }
-    }
+/// The classes below a folder.
+fn classes_below(folder: &Path) -> Vec<String> {
+    let name = |file: PathBuf| {
+        let below = file.strip_prefix(folder).ok()?.to_str()?.replace(std::path::MAIN_SEPARATOR, "/");
+        class_name(&below).map(str::to_owned)
+    };
+    files_below(folder).into_iter().filter_map(name).collect()
 }
 
 /// The class a file of this path holds, if any.
