@@ -313,11 +313,25 @@ fn unary(op: UnaryOp, operand: Value) -> Outcome<Value> {
     })
 }
 
+/// Quotient and rest as Java has them, rounded towards zero.
+struct Divided {
+    quotient: BigInt,
+    rest: BigInt,
+    divisor: BigInt,
+}
+
+fn divided(left: Value, right: Value) -> Outcome<Divided> {
+    let (left, divisor) = (as_int(left)?, as_int(right)?);
+    not_zero(divisor.is_zero())?;
+    Ok(Divided { quotient: &left / &divisor, rest: &left % &divisor, divisor })
+}
+
+fn not_zero(is_zero: bool) -> Outcome<()> {
+    if is_zero { Err(Stop::Undefined("division by zero".to_owned())) } else { Ok(()) }
+}
+
 /// Operators that need both operands.
 fn strict(op: BinaryOp, left: Value, right: Value) -> Outcome<Value> {
-    let divided_by_zero = |zero: bool| {
-        if zero { Err(Stop::Undefined("division by zero".to_owned())) } else { Ok(()) }
-    };
     Ok(match op {
         BinaryOp::Eq | BinaryOp::Iff => Value::Bool(left == right),
         BinaryOp::NotEq => Value::Bool(left != right),
@@ -327,38 +341,30 @@ fn strict(op: BinaryOp, left: Value, right: Value) -> Outcome<Value> {
         BinaryOp::GreaterEq => Value::Bool(as_perm(left)? >= as_perm(right)?),
         BinaryOp::Fraction => {
             let divisor = as_perm(right)?;
-            divided_by_zero(divisor.is_zero())?;
+            not_zero(divisor.is_zero())?;
             Value::Perm(as_perm(left)? / divisor)
         }
-        BinaryOp::Add | BinaryOp::Sub | BinaryOp::Mul => match (left, right) {
-            (Value::Int(left), Value::Int(right)) => Value::Int(match op {
-                BinaryOp::Add => left + right,
-                BinaryOp::Sub => left - right,
-                _ => left * right,
-            }),
-            (left, right) => {
-                let (left, right) = (as_perm(left)?, as_perm(right)?);
-                Value::Perm(match op {
-                    BinaryOp::Add => left + right,
-                    BinaryOp::Sub => left - right,
-                    _ => left * right,
-                })
-            }
+        BinaryOp::Add => match (left, right) {
+            (Value::Int(left), Value::Int(right)) => Value::Int(left + right),
+            (left, right) => Value::Perm(as_perm(left)? + as_perm(right)?),
         },
-        BinaryOp::Div | BinaryOp::Mod | BinaryOp::JavaDiv | BinaryOp::JavaRem => {
-            let (left, right) = (as_int(left)?, as_int(right)?);
-            divided_by_zero(right.is_zero())?;
-            // `/` and `%` of big integers round towards zero, as Java's do.
-            let (quotient, rest) = (&left / &right, &left % &right);
-            let below = rest.is_negative();
-            Value::Int(match op {
-                BinaryOp::JavaDiv => quotient,
-                BinaryOp::JavaRem => rest,
-                BinaryOp::Mod if below => rest + right.abs(),
-                BinaryOp::Mod => rest,
-                _ if below => quotient - right.signum(),
-                _ => quotient,
-            })
+        BinaryOp::Sub => match (left, right) {
+            (Value::Int(left), Value::Int(right)) => Value::Int(left - right),
+            (left, right) => Value::Perm(as_perm(left)? - as_perm(right)?),
+        },
+        BinaryOp::Mul => match (left, right) {
+            (Value::Int(left), Value::Int(right)) => Value::Int(left * right),
+            (left, right) => Value::Perm(as_perm(left)? * as_perm(right)?),
+        },
+        BinaryOp::JavaDiv => Value::Int(divided(left, right)?.quotient),
+        BinaryOp::JavaRem => Value::Int(divided(left, right)?.rest),
+        BinaryOp::Div => {
+            let Divided { quotient, rest, divisor } = divided(left, right)?;
+            Value::Int(if rest.is_negative() { quotient - divisor.signum() } else { quotient })
+        }
+        BinaryOp::Mod => {
+            let Divided { rest, divisor, .. } = divided(left, right)?;
+            Value::Int(if rest.is_negative() { rest + divisor.abs() } else { rest })
         }
         BinaryOp::And | BinaryOp::Or | BinaryOp::Implies => return unknown("an operand of another type"),
     })

@@ -132,7 +132,19 @@ impl World<'_> {
                 BinaryOp::Eq => {
                     (low, high) = (least.or(low), most.map(|most| most + 1).or(high));
                 }
-                _ => {}
+                BinaryOp::Add
+                | BinaryOp::Sub
+                | BinaryOp::Mul
+                | BinaryOp::Div
+                | BinaryOp::Mod
+                | BinaryOp::JavaDiv
+                | BinaryOp::JavaRem
+                | BinaryOp::Fraction
+                | BinaryOp::NotEq
+                | BinaryOp::And
+                | BinaryOp::Or
+                | BinaryOp::Implies
+                | BinaryOp::Iff => {}
             }
         }
         (low, high)
@@ -203,6 +215,19 @@ fn mirrored(op: BinaryOp) -> BinaryOp {
         BinaryOp::LessEq => BinaryOp::GreaterEq,
         BinaryOp::Greater => BinaryOp::Less,
         BinaryOp::GreaterEq => BinaryOp::LessEq,
-        other => other,
+        BinaryOp::Eq
+        | BinaryOp::Add
+        | BinaryOp::Sub
+        | BinaryOp::Mul
+        | BinaryOp::Div
+        | BinaryOp::Mod
+        | BinaryOp::JavaDiv
+        | BinaryOp::JavaRem
+        | BinaryOp::Fraction
+        | BinaryOp::NotEq
+        | BinaryOp::And
+        | BinaryOp::Or
+        | BinaryOp::Implies
+        | BinaryOp::Iff => op,
     }
 }

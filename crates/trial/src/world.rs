@@ -258,7 +258,21 @@ impl World<'_> {
             BinaryOp::LessEq => BinaryOp::GreaterEq,
             BinaryOp::Greater => BinaryOp::Less,
             BinaryOp::GreaterEq => BinaryOp::LessEq,
-            _ => return self.bool(store, whole),
+            BinaryOp::Add
+            | BinaryOp::Sub
+            | BinaryOp::Mul
+            | BinaryOp::Div
+            | BinaryOp::Mod
+            | BinaryOp::JavaDiv
+            | BinaryOp::JavaRem
+            | BinaryOp::Fraction
+            | BinaryOp::NotEq
+            | BinaryOp::And
+            | BinaryOp::Or
+            | BinaryOp::Implies
+            | BinaryOp::Iff => {
+                return self.bool(store, whole);
+            }
         };
         for (op, open, known) in [(op, lhs, rhs), (mirrored, rhs, lhs)] {
             let Some(hole) = self.hole(store, open)? else { continue };

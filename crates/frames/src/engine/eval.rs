@@ -167,23 +167,38 @@ impl Engine<'_> {
         place: &Place,
     ) -> Outcome<Term> {
         let left = self.eval(state, lhs)?;
-        let (skip, guard) = match op {
-            BinaryOp::And => (self.terms.bool(false), left),
-            BinaryOp::Or => (self.terms.bool(true), self.terms.not(left)),
-            BinaryOp::Implies => (self.terms.bool(true), left),
-            _ => {
-                let right = self.eval(state, rhs)?;
-                return self.apply_binary(state, op, (left, &lhs.ty), (right, &rhs.ty), place);
+        match op {
+            BinaryOp::And => {
+                let right = self.eval_under(state, left, rhs)?;
+                Ok(right.map_or(self.terms.bool(false), |right| self.terms.and([left, right])))
             }
-        };
-        Ok(match self.eval_under(state, guard, rhs)? {
-            None => skip,
-            Some(right) => match op {
-                BinaryOp::And => self.terms.and([left, right]),
-                BinaryOp::Or => self.terms.or([left, right]),
-                _ => self.terms.implies(left, right),
-            },
-        })
+            BinaryOp::Or => {
+                let right = self.eval_under(state, self.terms.not(left), rhs)?;
+                Ok(right.map_or(self.terms.bool(true), |right| self.terms.or([left, right])))
+            }
+            BinaryOp::Implies => {
+                let right = self.eval_under(state, left, rhs)?;
+                Ok(right.map_or(self.terms.bool(true), |right| self.terms.implies(left, right)))
+            }
+            BinaryOp::Add
+            | BinaryOp::Sub
+            | BinaryOp::Mul
+            | BinaryOp::Div
+            | BinaryOp::Mod
+            | BinaryOp::JavaDiv
+            | BinaryOp::JavaRem
+            | BinaryOp::Fraction
+            | BinaryOp::Less
+            | BinaryOp::LessEq
+            | BinaryOp::Greater
+            | BinaryOp::GreaterEq
+            | BinaryOp::Eq
+            | BinaryOp::NotEq
+            | BinaryOp::Iff => {
+                let right = self.eval(state, rhs)?;
+                self.apply_binary(state, op, (left, &lhs.ty), (right, &rhs.ty), place)
+            }
+        }
     }
 
     fn apply_unary(&mut self, state: &State, op: UnaryOp, operand: Term) -> Outcome<Term> {
@@ -211,9 +226,21 @@ impl Engine<'_> {
             BinaryOp::Sub => terms.sub(left, right),
             BinaryOp::Mul if left_type == right_type => terms.mul(left, right),
             BinaryOp::Mul => terms.mul(real(left, left_type), real(right, right_type)),
-            BinaryOp::Div | BinaryOp::Mod | BinaryOp::JavaDiv | BinaryOp::JavaRem => {
+            BinaryOp::Div => {
                 self.require_nonzero(state, right, terms.int(0), place)?;
-                self.divide(op, left, right)
+                terms.div(left, right)
+            }
+            BinaryOp::Mod => {
+                self.require_nonzero(state, right, terms.int(0), place)?;
+                terms.modulo(left, right)
+            }
+            BinaryOp::JavaDiv => {
+                self.require_nonzero(state, right, terms.int(0), place)?;
+                self.towards_zero(left, |magnitude| terms.div(magnitude, right))
+            }
+            BinaryOp::JavaRem => {
+                self.require_nonzero(state, right, terms.int(0), place)?;
+                self.towards_zero(left, |magnitude| terms.modulo(magnitude, right))
             }
             BinaryOp::Fraction => {
                 let right = real(right, right_type);
@@ -243,20 +270,12 @@ impl Engine<'_> {
         self.require(state, nonzero, Reason::DivisionByZero, place)
     }
 
-    /// Integer division: SMT-LIB's (remainder never negative) or Java's (towards zero).
-    fn divide(&self, op: BinaryOp, left: Term, right: Term) -> Term {
+    /// Java's quotient and remainder are SMT-LIB's for the dividend's absolute value, with its sign put back.
+    fn towards_zero(&self, dividend: Term, divide: impl FnOnce(Term) -> Term) -> Term {
         let terms = self.terms;
-        let zero = terms.int(0);
-        // Java's quotient has SMT-LIB's for the dividend's absolute value, with its sign put back.
-        let negative = terms.less(left, zero);
-        let magnitude = terms.ite(negative, terms.neg(left), left);
-        let signed = |value| terms.ite(negative, terms.neg(value), value);
-        match op {
-            BinaryOp::JavaDiv => signed(terms.div(magnitude, right)),
-            BinaryOp::JavaRem => signed(terms.modulo(magnitude, right)),
-            BinaryOp::Mod => terms.modulo(left, right),
-            _ => terms.div(left, right),
-        }
+        let negative = terms.less(dividend, terms.int(0));
+        let value = divide(terms.ite(negative, terms.neg(dividend), dividend));
+        terms.ite(negative, terms.neg(value), value)
     }
 
     /// **eval e0.p(e1..en)**: an uninterpreted function of the precondition's snapshot and the arguments.

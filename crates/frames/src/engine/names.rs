@@ -109,7 +109,25 @@ impl Engine<'_> {
             TermKind::Const(value) => value.as_bool().is_none(),
             TermKind::Quantified(_) | TermKind::Divide(..) => false,
             TermKind::Apply(function, _) if self.is_internal(*function) => false,
-            _ => matches!(self.terms.sort(term), Sort::Bool | Sort::Int | Sort::Real | Sort::Ref),
+            TermKind::Not(_)
+            | TermKind::And(_)
+            | TermKind::Or(_)
+            | TermKind::Ite(..)
+            | TermKind::Eq(..)
+            | TermKind::Compare(..)
+            | TermKind::Add(_)
+            | TermKind::Mul(..)
+            | TermKind::Bits(..)
+            | TermKind::Concat(..)
+            | TermKind::Float(..)
+            | TermKind::FloatUnary(..)
+            | TermKind::Convert(..)
+            | TermKind::Select(..)
+            | TermKind::Store(..)
+            | TermKind::ConstArray(_)
+            | TermKind::Apply(..) => {
+                matches!(self.terms.sort(term), Sort::Bool | Sort::Int | Sort::Real | Sort::Ref)
+            }
         };
         let readable = self.terms.reachable(&[named]).into_iter().all(has_words);
         readable.then(|| self.terms.infix(named).to_string())

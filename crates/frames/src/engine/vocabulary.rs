@@ -51,17 +51,21 @@ impl<'a> Vocabulary<'a> {
     }
 
     pub(super) fn first(&self, snapshot: Term) -> Term {
-        match self.terms.kind(snapshot) {
-            TermKind::Apply(function, arguments) if *function == self.pair => arguments[0],
-            _ => self.terms.apply(self.first, &[snapshot]),
+        if let TermKind::Apply(function, arguments) = self.terms.kind(snapshot)
+            && *function == self.pair
+        {
+            return arguments[0];
         }
+        self.terms.apply(self.first, &[snapshot])
     }
 
     pub(super) fn second(&self, snapshot: Term) -> Term {
-        match self.terms.kind(snapshot) {
-            TermKind::Apply(function, arguments) if *function == self.pair => arguments[1],
-            _ => self.terms.apply(self.second, &[snapshot]),
+        if let TermKind::Apply(function, arguments) = self.terms.kind(snapshot)
+            && *function == self.pair
+        {
+            return arguments[1];
         }
+        self.terms.apply(self.second, &[snapshot])
     }
 
     /// Equality of two snapshots of one assertion, part by part where one of them is built of parts.
@@ -169,9 +173,11 @@ impl<'a> Vocabulary<'a> {
     }
 
     fn argument_of(&self, function: Function, term: Term) -> Option<Term> {
-        match self.terms.kind(term) {
-            TermKind::Apply(applied, arguments) if *applied == function => Some(arguments[0]),
-            _ => None,
+        if let TermKind::Apply(applied, arguments) = self.terms.kind(term)
+            && *applied == function
+        {
+            return Some(arguments[0]);
         }
+        None
     }
 }

@@ -11,6 +11,21 @@ use crate::java::Result;
 use crate::java::ast::{BinOp, Span, UnOp};
 use crate::java::types::{Number, Type};
 
+/// Which way bits move, and what comes in from the left.
+#[derive(Clone, Copy)]
+enum Shift {
+    Left,
+    Right,
+    RightUnsigned,
+}
+
+#[derive(Clone, Copy)]
+enum Bits {
+    And,
+    Or,
+    Xor,
+}
+
 impl Cx<'_, '_> {
     pub fn unary(&mut self, op: UnOp, operand: Typed, span: Span) -> Result<Typed> {
         let place = self.place(span);
@@ -53,25 +68,22 @@ impl Cx<'_, '_> {
             BinOp::Mul => self.number_operator(BinaryOp::Mul, lhs, rhs, span),
             BinOp::Div => self.number_operator(BinaryOp::JavaDiv, lhs, rhs, span),
             BinOp::Rem => self.number_operator(BinaryOp::JavaRem, lhs, rhs, span),
-            BinOp::Shl | BinOp::Shr | BinOp::UShr => self.shift(op, lhs, rhs, span),
+            BinOp::Shl => self.shift(Shift::Left, lhs, rhs, span),
+            BinOp::Shr => self.shift(Shift::Right, lhs, rhs, span),
+            BinOp::UShr => self.shift(Shift::RightUnsigned, lhs, rhs, span),
             BinOp::Lt => self.comparison(BinaryOp::Less, CollectionOp::Subset, lhs, rhs, span),
             BinOp::Le => self.comparison(BinaryOp::LessEq, CollectionOp::Subset, lhs, rhs, span),
             BinOp::Gt => self.comparison(BinaryOp::Greater, CollectionOp::Subset, lhs, rhs, span),
             BinOp::Ge => self.comparison(BinaryOp::GreaterEq, CollectionOp::Subset, lhs, rhs, span),
             BinOp::Eq => self.equality(BinaryOp::Eq, lhs, rhs, span),
             BinOp::Ne => self.equality(BinaryOp::NotEq, lhs, rhs, span),
-            BinOp::BitAnd | BinOp::BitOr | BinOp::BitXor => self.bits(op, lhs, rhs, span),
-            BinOp::And | BinOp::Or | BinOp::Implies | BinOp::Iff | BinOp::Sep => {
-                self.expect_boolean(&lhs, span)?;
-                self.expect_boolean(&rhs, span)?;
-                let op = match op {
-                    BinOp::Or => BinaryOp::Or,
-                    BinOp::Implies => BinaryOp::Implies,
-                    BinOp::Iff => BinaryOp::Iff,
-                    _ => BinaryOp::And,
-                };
-                truth(Expr::binary(op, lhs.expr, rhs.expr, &place))
-            }
+            BinOp::BitAnd => self.bits(Bits::And, lhs, rhs, span),
+            BinOp::BitOr => self.bits(Bits::Or, lhs, rhs, span),
+            BinOp::BitXor => self.bits(Bits::Xor, lhs, rhs, span),
+            BinOp::And | BinOp::Sep => self.connective(BinaryOp::And, lhs, rhs, span),
+            BinOp::Or => self.connective(BinaryOp::Or, lhs, rhs, span),
+            BinOp::Implies => self.connective(BinaryOp::Implies, lhs, rhs, span),
+            BinOp::Iff => self.connective(BinaryOp::Iff, lhs, rhs, span),
             BinOp::In => match rhs.ty {
                 Type::Seq(_) | Type::Set(_) => {
                     let kind = ExprKind::Collection(CollectionOp::Contains, vec![lhs.expr, rhs.expr]);
@@ -80,6 +92,13 @@ impl Cx<'_, '_> {
                 ref other => Err(self.mismatch(span, "a sequence or set", other)),
             },
         }
+    }
+
+    fn connective(&mut self, op: BinaryOp, lhs: Typed, rhs: Typed, span: Span) -> Result<Typed> {
+        self.expect_boolean(&lhs, span)?;
+        self.expect_boolean(&rhs, span)?;
+        let expr = Expr::binary(op, lhs.expr, rhs.expr, &self.place(span));
+        Ok(Typed { expr, ty: Type::Boolean })
     }
 
     pub fn conditional(
@@ -254,7 +273,20 @@ impl Cx<'_, '_> {
         let op = match op {
             BinaryOp::JavaDiv => BinaryOp::Fraction,
             BinaryOp::Add | BinaryOp::Sub | BinaryOp::Mul => op,
-            _ => {
+            BinaryOp::Div
+            | BinaryOp::Mod
+            | BinaryOp::JavaRem
+            | BinaryOp::Fraction
+            | BinaryOp::Less
+            | BinaryOp::LessEq
+            | BinaryOp::Greater
+            | BinaryOp::GreaterEq
+            | BinaryOp::Eq
+            | BinaryOp::NotEq
+            | BinaryOp::And
+            | BinaryOp::Or
+            | BinaryOp::Implies
+            | BinaryOp::Iff => {
                 return Err(self.error(
                     span,
                     "type-mismatch",
@@ -327,7 +359,7 @@ impl Cx<'_, '_> {
 
     /// Shifts by a constant are products and quotients; others are opaque, and others again for each width: it decides how much
     /// of the distance counts.
-    fn shift(&mut self, op: BinOp, lhs: Typed, rhs: Typed, span: Span) -> Result<Typed> {
+    fn shift(&mut self, op: Shift, lhs: Typed, rhs: Typed, span: Span) -> Result<Typed> {
         let place = self.place(span);
         let number = self.expect_number(&lhs, span)?.promoted_with(Number::Int);
         self.expect_number(&rhs, span)?;
@@ -339,12 +371,12 @@ impl Cx<'_, '_> {
         let bits: u32 = if is_long { 64 } else { 32 };
         let ExprKind::Int(distance) = &rhs.expr.kind else {
             let name = match (op, is_long) {
-                (BinOp::Shl, false) => "shiftLeft",
-                (BinOp::Shl, true) => "shiftLongLeft",
-                (BinOp::Shr, false) => "shiftRight",
-                (BinOp::Shr, true) => "shiftLongRight",
-                (_, false) => "shiftRightUnsigned",
-                (_, true) => "shiftLongRightUnsigned",
+                (Shift::Left, false) => "shiftLeft",
+                (Shift::Left, true) => "shiftLongLeft",
+                (Shift::Right, false) => "shiftRight",
+                (Shift::Right, true) => "shiftLongRight",
+                (Shift::RightUnsigned, false) => "shiftRightUnsigned",
+                (Shift::RightUnsigned, true) => "shiftLongRightUnsigned",
             };
             let expr = self.build.bit_operation(name, vec![lhs.expr, rhs.expr], &place);
             return Ok(self.wrapped(expr, number, &place));
@@ -352,15 +384,15 @@ impl Cx<'_, '_> {
         let distance = u32::try_from(distance & BigInt::from(bits - 1)).expect("masked to a few bits");
         let factor = Expr::int(BigInt::from(1) << distance, &place);
         let expr = match op {
-            BinOp::Shl => {
+            Shift::Left => {
                 let product = Expr::binary(BinaryOp::Mul, lhs.expr, factor, &place);
                 return Ok(self.wrapped(product, number, &place));
             }
-            _ if distance == 0 => lhs.expr,
+            Shift::Right | Shift::RightUnsigned if distance == 0 => lhs.expr,
             // Rounds down, as the core's division by a positive number does.
-            BinOp::Shr => Expr::binary(BinaryOp::Div, lhs.expr, factor, &place),
+            Shift::Right => Expr::binary(BinaryOp::Div, lhs.expr, factor, &place),
             // A negative number is 2^bits less than the one its bits mean.
-            _ => {
+            Shift::RightUnsigned => {
                 let missing = Expr::int(BigInt::from(1) << (bits - distance), &place);
                 self.let_in(lhs.expr, core::Type::Int, &place, |_, value| {
                     let shifted = Expr::binary(BinaryOp::Div, value.clone(), factor, &place);
@@ -375,22 +407,22 @@ impl Cx<'_, '_> {
 
     /// A shift of a number without bounds: by a constant it multiplies or divides. There is no first bit to shift from, and no width
     /// to take the distance by.
-    fn unbounded_shift(&mut self, op: BinOp, lhs: Typed, rhs: Typed, span: Span) -> Result<Typed> {
+    fn unbounded_shift(&mut self, op: Shift, lhs: Typed, rhs: Typed, span: Span) -> Result<Typed> {
         let place = self.place(span);
         let distance = match &rhs.expr.kind {
             ExprKind::Int(distance) => u32::try_from(distance).ok().filter(|&distance| distance < 64),
             _ => None,
         };
         let expr = match (op, distance) {
-            (BinOp::Shl, Some(distance)) => {
+            (Shift::Left, Some(distance)) => {
                 let factor = Expr::int(BigInt::from(1) << distance, &place);
                 Expr::binary(BinaryOp::Mul, lhs.expr, factor, &place)
             }
-            (BinOp::Shr, Some(distance)) => {
+            (Shift::Right, Some(distance)) => {
                 let factor = Expr::int(BigInt::from(1) << distance, &place);
                 Expr::binary(BinaryOp::Div, lhs.expr, factor, &place)
             }
-            _ => {
+            (Shift::RightUnsigned, _) | (_, None) => {
                 let message =
                     "a number without bounds cannot be shifted like this; cast it to `int` or `long`";
                 return Err(self.error(span, "unsupported-java", message));
@@ -406,13 +438,13 @@ impl Cx<'_, '_> {
     }
 
     /// `&`, `|`, `^`: on truth values both sides are evaluated; on numbers a mask `2^k - 1` is a remainder.
-    fn bits(&mut self, op: BinOp, lhs: Typed, rhs: Typed, span: Span) -> Result<Typed> {
+    fn bits(&mut self, op: Bits, lhs: Typed, rhs: Typed, span: Span) -> Result<Typed> {
         let place = self.place(span);
         if lhs.ty == Type::Boolean && rhs.ty == Type::Boolean {
             let core_op = match op {
-                BinOp::BitAnd => BinaryOp::And,
-                BinOp::BitOr => BinaryOp::Or,
-                _ => BinaryOp::NotEq,
+                Bits::And => BinaryOp::And,
+                Bits::Or => BinaryOp::Or,
+                Bits::Xor => BinaryOp::NotEq,
             };
             let expr = self.let_in(lhs.expr, core::Type::Bool, &place, |cx, lhs| {
                 cx.let_in(rhs.expr, core::Type::Bool, &place, |_, rhs| {
@@ -422,7 +454,7 @@ impl Cx<'_, '_> {
             return Ok(Typed { expr, ty: Type::Boolean });
         }
         let number = self.expect_number(&lhs, span)?.promoted_with(self.expect_number(&rhs, span)?);
-        if op == BinOp::BitAnd
+        if matches!(op, Bits::And)
             && let ExprKind::Int(mask) = &rhs.expr.kind
             && *mask >= BigInt::from(0)
             && (mask & (mask + 1)) == BigInt::from(0)
@@ -432,9 +464,9 @@ impl Cx<'_, '_> {
             return Ok(Typed { expr, ty: Type::Number(number) });
         }
         let name = match op {
-            BinOp::BitAnd => "bitAnd",
-            BinOp::BitOr => "bitOr",
-            _ => "bitXor",
+            Bits::And => "bitAnd",
+            Bits::Or => "bitOr",
+            Bits::Xor => "bitXor",
         };
         let expr = self.build.bit_operation(name, vec![lhs.expr, rhs.expr], &place);
         Ok(self.wrapped(expr, number, &place))
