@@ -488,13 +488,20 @@ impl<'a> Table<'a> {
             return Err(error(source, decl.name.span, "duplicate-member", message));
         }
         let params: Vec<_> = self.param_types(class, &decl.params, true)?;
-        let overridden = self.predicate(class, &decl.name.text).filter(|_| !decl.is_static);
-        if let Some(overridden) = overridden
-            && self.predicates[overridden].params.len() != params.len()
-        {
-            let message = format!("`{}` overrides a predicate with other parameters", decl.name.text);
-            return Err(error(source, decl.name.span, "bad-override", message));
+        let above = self.predicate(class, &decl.name.text);
+        if let Some(above) = above.map(|above| &self.predicates[above]) {
+            let problem = |message: &str| {
+                let message = format!("`{}` {message}", decl.name.text);
+                Err(error(source, decl.name.span, "bad-override", message))
+            };
+            if above.decl.is_static != decl.is_static {
+                return problem("hides a predicate of which one is `static` and one is not");
+            }
+            if !decl.is_static && !same_sorts(&above.params, &params) {
+                return problem("overrides a predicate with other parameters");
+            }
         }
+        let overridden = above.filter(|_| !decl.is_static);
         let root =
             overridden.map_or(self.predicates.next_id(), |overridden| self.predicates[overridden].root);
         let id = self.predicates.push(PredicateInfo { class, decl, params, root });
@@ -580,4 +587,9 @@ impl<'a> Table<'a> {
     pub fn place(&self, class: ClassId, span: Span) -> base::Place {
         self.classes[class].source.place(span.start, span.end)
     }
+}
+
+/// Whether one list of parameters can stand for another in a proof.
+pub fn same_sorts(these: &[Type], those: &[Type]) -> bool {
+    these.len() == those.len() && these.iter().zip(those).all(|(this, that)| this.core() == that.core())
 }

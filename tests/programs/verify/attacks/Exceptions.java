@@ -111,4 +111,13 @@ class Exceptions {
         throw e; //~ assignment.failed:receiver.null
         //~^ exception:assertion.false
     }
+
+    // The first clause that fits counts, so that the second would promise nothing.
+    //@ signals (RuntimeException e) k > 0;
+    //@ signals (IllegalStateException e) false; //~ misplaced-contract
+    static void saidTooLate(int k) {
+        if (k > 0) {
+            throw new IllegalStateException();
+        }
+    }
 }

@@ -173,3 +173,33 @@ class Child extends Parent {
         return c.m(a);
     }
 }
+
+// What stands for something above must be of its kind.
+class Kinds {
+    int held;
+
+    /*@ static predicate fixed(int x) = x == 1;
+        predicate owned(int x) = acc(held) && held == x; @*/
+
+    //@ given int n;
+    //@ requires n > 0;
+    //@ ensures result == n; //~ postcondition.violated:assertion.false
+    int counted() {
+        return 1;
+    }
+}
+
+class OtherKinds extends Kinds {
+    /*@ predicate fixed(int x) = x == 2; @*/ //~ bad-override
+    /*@ static predicate owned(int x) = x == 2; @*/ //~ bad-override
+
+    //@ given boolean n;
+    //@ requires n;
+    int counted() { //~ bad-override
+        return 1;
+    }
+}
+
+class OtherParameters extends Kinds {
+    /*@ predicate owned(Kinds x) = acc(held); @*/ //~ bad-override
+}

@@ -157,6 +157,7 @@ impl<'a> Head<'a> {
     /// `signals` clauses: an exception is of one of the classes named, the first that fits says what holds.
     fn exceptional(&self, cx: &mut Cx<'_, 'a>, exception: LocalId) -> Result<Assertion> {
         let signals = &self.contract.decl.contract.signals;
+        self.check_order(cx)?;
         let place = cx.place(signals[0].exception.span);
         let mut cases = Assertion::pure(Expr::bool(false, &place));
         for signal in signals.iter().rev() {
@@ -185,6 +186,20 @@ impl<'a> Head<'a> {
         let thrown = Expr::local(exception, &cx.locals, &place);
         let threw = Expr::binary(BinaryOp::NotEq, thrown, Expr::null(&place), &place);
         Ok(Assertion::new(AssertionKind::Conditional(threw, Box::new(cases), None), &place))
+    }
+
+    /// A clause whose exceptions all fit an earlier one would say nothing.
+    fn check_order(&self, cx: &Cx<'_, 'a>) -> Result<()> {
+        let mut earlier: Vec<String> = Vec::new();
+        for signal in &self.contract.decl.contract.signals {
+            let Type::Class(name, _) = cx.resolve(&signal.exception)? else { continue };
+            if let Some(above) = earlier.iter().find(|above| cx.build.table.name_is_subclass(&name, above)) {
+                let message = format!("this says nothing of `{name}`: the clause for `{above}` comes first");
+                return Err(cx.error(signal.exception.span, "misplaced-contract", message));
+            }
+            earlier.push(name);
+        }
+        Ok(())
     }
 
     pub fn body(&self, cx: &mut Cx<'_, 'a>, block: &'a Block, exact: Option<ClassId>) -> Result<core::Block> {

@@ -7,7 +7,7 @@ use super::{Builder, Routine};
 use crate::core::{self, Assertion, Expr, StmtKind};
 use crate::java::Result;
 use crate::java::ast::Body;
-use crate::java::table::{ClassId, MethodId};
+use crate::java::table::{ClassId, MethodId, same_sorts};
 
 impl Builder<'_> {
     /// For each contract above: a method with that contract whose body calls this one by its own.
@@ -36,7 +36,9 @@ impl Builder<'_> {
         };
         let callee_contract = &self.table.methods[info.contract].decl.contract;
         let above_contract = &self.table.methods[self.table.methods[above].contract].decl.contract;
-        if callee_contract.given.len() != above_contract.given.len()
+        let given = &self.table.methods[info.contract].given;
+        let given_above = &self.table.methods[self.table.methods[above].contract].given;
+        if !same_sorts(given, given_above)
             || callee_contract.signals.is_empty() != above_contract.signals.is_empty()
         {
             return Err(self
