@@ -2,7 +2,9 @@
 
 mod arrows;
 mod codes;
+mod doors;
 mod errata;
+mod paths;
 mod rules;
 mod sources;
 mod tidy;

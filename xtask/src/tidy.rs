@@ -1,12 +1,14 @@
 //! What a reader may rely on and no compiler checks: each file says what it is about, no file speaks of the machine it was
-//! written on, every rule of a paper names a paper we list, and every diagnostic code and erratum is
-//! explained.
+//! written on, every rule of a paper names a paper we list, every diagnostic code and erratum is explained, and what ARCHITECTURE.md
+//! says of crates and documents of files is true.
 
 use anyhow::{Result, bail};
 
 use crate::arrows;
 use crate::codes;
+use crate::doors;
 use crate::errata;
+use crate::paths;
 use crate::rules;
 use crate::sources::{SourceFile, rust_files};
 use crate::wildcards;
@@ -16,6 +18,8 @@ pub fn run() -> Result<()> {
     let mut complaints: Vec<String> = files.iter().flat_map(complain).collect();
     complaints.extend(rules::unknown_keys(&files)?);
     complaints.extend(arrows::wrong(&files)?);
+    complaints.extend(doors::unguarded(&files)?);
+    complaints.extend(paths::dangling()?);
     complaints.extend(codes::unexplained(&files)?);
     complaints.extend(errata::unexplained(&files)?);
     complaints.extend(wildcards::swallowing(&files)?);
