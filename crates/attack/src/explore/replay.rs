@@ -67,7 +67,7 @@ fn declare(
 ) -> Option<()> {
     if let Some(place) = &object.before {
         let class = program.type_name(JavaTypes::ty(object.class));
-        let _ = writeln!(code, "{class} o{id} = {};", found(program, place)?);
+        let _ = writeln!(code, "{class} o{id} = ({class}) (Object) {};", found(program, place)?);
         return Some(());
     }
     let made = match program.type_name(JavaTypes::ty(object.class)).as_str() {
