@@ -60,8 +60,15 @@ struct Mutant {
     why: String,
 }
 
-/// What is said of a statement's line: what, and why.
-type Said = BTreeMap<Id, (LineVerdict, String)>;
+/// What is said of a statement's line.
+struct Line {
+    verdict: LineVerdict,
+    why: String,
+    /// The other lines it has to go with; `None` is one that matters as a whole.
+    companions: BTreeSet<Option<Id>>,
+}
+
+type Said = BTreeMap<Id, Line>;
 
 /// Changes what is reported about every method.
 pub fn attack(methods: &[Method]) -> Result<Tally> {
@@ -97,23 +104,34 @@ fn ask(program: &Program, index: usize, text: &str) -> Result<Said> {
     let reported = own.filter_map(|line| {
         let is_said = matches!(line.verdict, LineVerdict::Irrelevant | LineVerdict::Unreached);
         let id = change::id(lines.get(line.line as usize - 1)?)?;
-        is_said.then(|| (id, (line.verdict, line.why.clone())))
+        let id_of = |line: &u32| change::id(lines.get(*line as usize - 1)?);
+        let companions = line.companions.iter().map(id_of).filter(|other| *other != Some(id)).collect();
+        is_said.then(|| (id, Line { verdict: line.verdict, why: line.why.clone(), companions }))
     });
-    Ok(reported.collect())
+    let mut said: Said = reported.collect();
+    let ids: BTreeSet<Id> = said.keys().copied().collect();
+    for line in said.values_mut() {
+        let companions = std::mem::take(&mut line.companions).into_iter();
+        line.companions = companions.map(|other| other.filter(|id| ids.contains(id))).collect();
+    }
+    Ok(said)
 }
 
 fn all_mutants(index: usize, method: &Method, said: &Said) -> Vec<Mutant> {
     let mut out = Vec::new();
-    let ids: BTreeSet<Id> = said.keys().copied().collect();
+    let can_go = |line: &Line| !line.companions.contains(&None);
+    let ids: BTreeSet<Id> = said.iter().filter(|(_, line)| can_go(line)).map(|(id, _)| *id).collect();
     let mut add = |kind, changed: Option<Method>, why: &str| {
         if let Some(changed) = changed.filter(|changed| changed != method) {
             out.push(Mutant { index, kind, method: changed, why: why.to_owned() });
         }
     };
     add(Kind::Together, Some(change::without(method, &ids)), "");
-    for (id, (verdict, why)) in said {
+    for (id, Line { verdict, why, companions }) in said {
         match verdict {
             LineVerdict::Unreached => add(Kind::Unreached, change::throwing(method, *id), why),
+            // The note says with which other lines it goes.
+            LineVerdict::Irrelevant if !companions.is_empty() => {}
             LineVerdict::Irrelevant | LineVerdict::Relevant | LineVerdict::Neutral => {
                 add(Kind::Alone, Some(change::without(method, &BTreeSet::from([*id]))), why);
                 add(Kind::Replaced, change::replaced(method, *id), why);
