@@ -212,7 +212,7 @@ impl<'b, 'p> Explorer<'b, 'p> {
     fn why_lost(&self) -> Reason {
         match self.options.budget.check() {
             Err(exhausted) => Reason::Budget(exhausted.to_string()),
-            Ok(()) => Reason::Unsupported("a waiting state could not be reached again".to_owned()),
+            Ok(()) => Reason::Unsupported("a path that could not be taken a second time".to_owned()),
         }
     }
 

@@ -130,6 +130,7 @@ impl std::fmt::Display for Reason {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
             Reason::Bound(bound) | Reason::Chosen(bound) => write!(f, "bound reached: {bound}"),
+            Reason::Unsupported(what) if what.ends_with("not supported") => f.write_str(what),
             Reason::Unsupported(what) => write!(f, "not supported: {what}"),
             Reason::Solver => f.write_str("the solver gave up on a question"),
             Reason::Budget(what) => f.write_str(what),

@@ -59,7 +59,7 @@ impl Heap {
         if self.bounds().contains(&Bound::Objects) {
             self.assume(cx, Terms::FALSE);
         }
-        Stuck::Unsupported("no object is left for a reference".to_owned())
+        Stuck::Unsupported("conditions that contradict each other".to_owned())
     }
 
     /// **Field Write** [EHS16, Figs. 7 and 9, with erratum 2]; **Assignment** [VTU, Fig. 3 and Sect. 8]. A location
@@ -354,7 +354,6 @@ pub(crate) fn element_kind(types: &dyn Types, array: Class) -> Kind {
     types.element(array).expect("only arrays have elements")
 }
 
-/// `name[index]`, the index as it prints if that is short.
 /// How the field of an object is called, and no other field of it: variables of one name are one variable.
 pub(crate) fn field_path(types: &dyn Types, owner: &str, field: Field) -> String {
     let name = types.field_name(field);
@@ -364,6 +363,7 @@ pub(crate) fn field_path(types: &dyn Types, owner: &str, field: Field) -> String
     }
 }
 
+/// `name[index]`, the index as it prints if that is short.
 pub(crate) fn element_name(terms: &Terms, name: &str, index: Term) -> String {
     let text = terms.infix(index).to_string();
     if text.len() <= 40 { format!("{name}[{text}]") } else { format!("{name}[{index}]") }

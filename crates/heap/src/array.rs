@@ -11,7 +11,7 @@ use term::{Term, Terms};
 use crate::access::{LENGTH, element_kind, element_name};
 use crate::history::{Base, Key, Write};
 use crate::location::{Array, Location, Unknown};
-use crate::{Class, Cx, Entry, Field, Heap, Loc, Origin, Ref, Stuck, Target, Value};
+use crate::{Cx, Entry, Field, Heap, Kind, Loc, Origin, Ref, Stuck, Sym, SymbolInfo, Target, Value};
 
 /// Unknown elements of one input array: each is compared with all others.
 const MAX_UNKNOWN: usize = 2_000;
@@ -22,10 +22,10 @@ const MAX_OBJECTS: usize = 512;
 /// Up to so many elements are told apart one by one.
 const FEW: usize = 16;
 
-/// Elements of arrays without a location, by the kind they hold: a pseudo-field per element type.
-fn elements_map(cx: Cx<'_>, array: Class) -> Field {
-    use crate::Kind;
-    let kind = match element_kind(cx.types, array) {
+/// Elements of arrays without a location, by the kind they hold: a pseudo-field per element type. Of arrays of bytes and of
+/// truth values code does not say which of them it means.
+fn elements_map(kind: Kind) -> Field {
+    let kind = match kind {
         Kind::Boolean | Kind::Byte => 0,
         Kind::Char => 1,
         Kind::Short => 2,
@@ -55,17 +55,19 @@ impl Heap {
         Ok(cx.first(cases, last))
     }
 
-    pub fn load_element(&mut self, cx: Cx<'_>, array: Ref, index: Value) -> Result<Value, Stuck> {
-        if let Some(loc) = array.as_loc() {
+    /// An element of an array that code takes to hold elements of this kind.
+    pub fn load_element(&mut self, cx: Cx<'_>, array: Ref, kind: Kind, index: Value) -> Result<Value, Stuck> {
+        if let Some(loc) = array.as_loc().filter(|loc| self.may_hold(cx, Target::Loc(*loc), kind)) {
             return self.element(cx, loc, index);
         }
         let mut cases = Vec::new();
         for entry in self.accessible(cx, array)? {
             let value = match entry.target {
+                target if !self.may_hold(cx, target, kind) => continue,
                 Target::Loc(loc) if self.ends_before(loc, index) => continue,
                 Target::Loc(loc) => self.element(cx, loc, index)?,
                 Target::Sym(sym) => {
-                    let map = elements_map(cx, self.symbol(sym).bound);
+                    let map = self.elements_map(cx, sym)?;
                     self.map_read(cx, sym, map, Some(index.term(cx.terms)))?
                 }
             };
@@ -75,16 +77,24 @@ impl Heap {
         Ok(cx.first(cases, last))
     }
 
-    pub fn store_element(&mut self, cx: Cx<'_>, array: Ref, index: Value, value: Value) -> Result<(), Stuck> {
-        if let Some(loc) = array.as_loc() {
+    pub fn store_element(
+        &mut self,
+        cx: Cx<'_>,
+        array: Ref,
+        kind: Kind,
+        index: Value,
+        value: Value,
+    ) -> Result<(), Stuck> {
+        if let Some(loc) = array.as_loc().filter(|loc| self.may_hold(cx, Target::Loc(*loc), kind)) {
             return self.write_element(cx, loc, Terms::TRUE, index, value);
         }
         for entry in self.accessible(cx, array)? {
             match entry.target {
+                target if !self.may_hold(cx, target, kind) => {}
                 Target::Loc(loc) if self.ends_before(loc, index) => {}
                 Target::Loc(loc) => self.write_element(cx, loc, entry.guard, index, value)?,
                 Target::Sym(sym) => {
-                    let map = elements_map(cx, self.symbol(sym).bound);
+                    let map = self.elements_map(cx, sym)?;
                     let key = Key { object: Some(self.symbol(sym).var), index: Some(index.term(cx.terms)) };
                     self.map_mut(map).writes.push(Write { when: entry.guard, key, value });
                 }
@@ -143,7 +153,25 @@ impl Heap {
         self.location(loc)
             .array
             .as_deref()
-            .ok_or_else(|| Stuck::Unsupported(format!("{} is used as an array", self.location_name(loc))))
+            .ok_or_else(|| Stuck::Unsupported(format!("`{}` is used as an array", self.location_name(loc))))
+    }
+
+    fn elements_map(&self, cx: Cx<'_>, sym: Sym) -> Result<Field, Stuck> {
+        let SymbolInfo { bound, name, .. } = self.symbol(sym);
+        match cx.types.element(*bound) {
+            Some(kind) => Ok(elements_map(kind)),
+            None => Err(Stuck::Unsupported(format!("`{name}` is used as an array"))),
+        }
+    }
+
+    /// Whether an array may be what code takes it for. One that is not is excluded by the path condition, which nobody has
+    /// looked at yet.
+    fn may_hold(&self, cx: Cx<'_>, array: Target, kind: Kind) -> bool {
+        let bound = match array {
+            Target::Loc(loc) => self.location(loc).class.bound(),
+            Target::Sym(sym) => self.symbol(sym).bound,
+        };
+        cx.types.element(bound).is_none_or(|held| elements_map(held) == elements_map(kind))
     }
 
     fn array_mut(&mut self, loc: Loc) -> &mut Array {
@@ -207,7 +235,7 @@ impl Heap {
     fn input_element(&mut self, cx: Cx<'_>, loc: Loc, key: Key) -> Result<Unknown, Stuck> {
         if self.array(loc)?.elements.history.reads.len() >= MAX_UNKNOWN {
             let name = self.location_name(loc);
-            return Err(Stuck::Unsupported(format!("more than {MAX_UNKNOWN} elements of {name}")));
+            return Err(Stuck::Unsupported(format!("more than {MAX_UNKNOWN} elements of `{name}`")));
         }
         Ok(self.demand_element(cx, loc, key))
     }

@@ -302,7 +302,7 @@ impl Heap {
         let can_hold = |number: &usize| cx.is_feasible(self, &[conditions[*number]]);
         let possible: Vec<usize> = (0..conditions.len()).filter(can_hold).collect();
         match possible[..] {
-            [] => Err(Stuck::Unsupported("no case is left".to_owned())),
+            [] => Err(Stuck::Unsupported("conditions that contradict each other".to_owned())),
             [only] => Ok(only),
             _ => {
                 let choices = possible.into_iter().map(|number| Choice::Assume(conditions[number]));

@@ -155,7 +155,7 @@ pub trait Domain: Sized {
         value: &Self::Value,
     ) -> Result<i32, Stop<Self>> {
         Self::known_int(cx, state, value)
-            .ok_or_else(|| Stop::unsupported("an unknown int where a number is needed"))
+            .ok_or_else(|| Stop::unsupported("an unknown `int` where its value is needed"))
     }
 
     // Types of objects.

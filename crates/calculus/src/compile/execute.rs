@@ -102,7 +102,7 @@ impl<'p> Executor<'p> {
                         waiting.push((chosen, trail.clone()));
                     }
                 }
-                Err(stop) => run.unsupported.push(format!("{stop:?}")),
+                Err(stop) => run.unsupported.push(stop.in_words()),
             }
         }
         run
@@ -119,11 +119,11 @@ impl<'p> Executor<'p> {
             arguments.push(root.map_err(|stuck| format!("{stuck:?}"))?);
         }
         let entered = machine::call(&mut self.cx, &mut state, self.compiled.entry, &arguments);
-        entered.map_err(|stop| format!("{stop:?}"))?;
+        entered.map_err(|stop| stop.in_words())?;
         // What is initialised from the start interrupts no instruction later.
         let throwable = self.compiled.code.class_named(THROWABLE).map_err(|error| error.message.clone())?;
         for class in [throwable, self.compiled.code.method(self.compiled.entry).class] {
-            machine::initialise(&mut self.cx, &mut state, class).map_err(|stop| format!("{stop:?}"))?;
+            machine::initialise(&mut self.cx, &mut state, class).map_err(|stop| stop.in_words())?;
         }
         Ok(state)
     }

@@ -42,7 +42,7 @@ pub(super) fn answer<'p>(
     let value = match prepared {
         Some(Some((known, answer))) if known == what && what.is_int() => Value::Int(answer as i32),
         Some(Some((known, answer))) if known == what => Value::Long(answer),
-        Some(_) => return Err(Stop::unsupported(format!("{} is asked for once more", what.name()))),
+        Some(_) => return Err(Stop::unsupported(format!("`{}` is asked for once more", what.name()))),
         None => unknown(cx, state, what),
     };
     state.heap.asked.push((what, value));

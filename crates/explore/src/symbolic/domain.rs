@@ -6,7 +6,7 @@ use program::code::{BinOp, Cond, Convert, Elem, Kind, Switch, UnOp};
 use program::{ClassId, JavaText, MethodId, TypeId};
 use term::Term;
 
-use super::{Case, JavaTypes, Memory, Symbolic, before, numbers, outside, statics, with_heap};
+use super::{Case, JavaTypes, Memory, Symbolic, before, breakdown, numbers, outside, statics, with_heap};
 
 /// What an element and an array take in a symbolic heap, about.
 const VALUE_BYTES: u64 = size_of::<Value>() as u64;
@@ -282,6 +282,7 @@ impl<'p> Domain for Symbolic<'p> {
     }
 
     fn new_object(cx: &mut Cx<'_, Self>, state: &mut State<Self>, class: ClassId) -> Step<'p, Value> {
+        breakdown::check(cx, state, class)?;
         let class = JavaTypes::class(cx.program.class(class).ty);
         let new = state.heap.heap.allocate(class);
         before::allocated(cx, state, new);
@@ -299,7 +300,7 @@ impl<'p> Domain for Symbolic<'p> {
         if let Value::Int(length) = *length
             && length as usize > cx.limits.heap / 16
         {
-            return Err(Stop::raise_with("java/lang/OutOfMemoryError", "Java heap space"));
+            return Err(too_long(length));
         }
         if let Value::Int(length @ 0..) = *length {
             check_room(cx, ARRAY_BYTES + length as u64 * VALUE_BYTES)?;
@@ -374,11 +375,12 @@ impl<'p> Domain for Symbolic<'p> {
     fn load_element(
         cx: &mut Cx<'_, Self>,
         state: &mut State<Self>,
-        _elem: Elem,
+        elem: Elem,
         array: &Value,
         index: &Value,
     ) -> Step<'p, Value> {
-        let value = with_heap(cx, state, |heap, hcx| heap.load_element(hcx, array.reference(), *index))?;
+        let (of, kind) = (array.reference(), element_kind(cx, elem));
+        let value = with_heap(cx, state, |heap, hcx| heap.load_element(hcx, of, kind, *index))?;
         before::accessed(cx, state, array.reference(), None, false);
         Ok(value)
     }
@@ -386,12 +388,13 @@ impl<'p> Domain for Symbolic<'p> {
     fn store_element(
         cx: &mut Cx<'_, Self>,
         state: &mut State<Self>,
-        _elem: Elem,
+        elem: Elem,
         array: &Value,
         index: &Value,
         value: Value,
     ) -> Step<'p, ()> {
-        with_heap(cx, state, |heap, hcx| heap.store_element(hcx, array.reference(), *index, value))?;
+        let (of, kind) = (array.reference(), element_kind(cx, elem));
+        with_heap(cx, state, |heap, hcx| heap.store_element(hcx, of, kind, *index, value))?;
         before::accessed(cx, state, array.reference(), None, true);
         Ok(())
     }
@@ -446,6 +449,31 @@ fn zero(elem: Elem) -> Value {
 }
 
 /// What would not fit into the memory allowed is not allocated.
+/// The longest array there is on any JVM.
+const LONGEST_ARRAY: i32 = i32::MAX - 2;
+
+/// There is no room for an array: no JVM has it, or one may have more memory than the machine that explores.
+fn too_long<'p>(length: i32) -> Stop<Symbolic<'p>> {
+    match length > LONGEST_ARRAY {
+        true => Stop::raise_with("java/lang/OutOfMemoryError", "Requested array size exceeds VM limit"),
+        false => Stop::unsupported(format!("an array of {length} elements")),
+    }
+}
+
+/// What instructions on elements say about them.
+fn element_kind(cx: &Cx<'_, Symbolic<'_>>, elem: Elem) -> heap::Kind {
+    match elem {
+        Elem::Byte => heap::Kind::Byte,
+        Elem::Char => heap::Kind::Char,
+        Elem::Short => heap::Kind::Short,
+        Elem::Int => heap::Kind::Int,
+        Elem::Long => heap::Kind::Long,
+        Elem::Float => heap::Kind::Float,
+        Elem::Double => heap::Kind::Double,
+        Elem::Ref => heap::Kind::Ref(JavaTypes::class(cx.program.class_type("java/lang/Object"))),
+    }
+}
+
 fn check_room<'p>(cx: &Cx<'_, Symbolic<'p>>, bytes: u64) -> Step<'p, ()> {
     let asked = cx.domain.allocated.get().saturating_add(bytes);
     cx.domain.allocated.set(if asked < LARGE { asked } else { 0 });

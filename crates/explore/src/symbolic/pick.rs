@@ -26,7 +26,7 @@ pub(super) fn pick_int<'p>(
         Some(number) => number,
         None => {
             let any = cx.domain.oracle.number(terms, heap.path(), term);
-            any.ok_or_else(|| Stop::unsupported("no value is left for a number"))?
+            any.ok_or_else(|| Stop::unsupported("conditions that contradict each other"))?
         }
     };
     let others = terms.ne(term, terms.i32(number));

@@ -68,5 +68,5 @@ pub(super) fn check<'p>(
         return Ok(());
     }
     let name = state.heap.heap.describe(cx.domain.heap_cx(), reference);
-    Err(Stop::unsupported(format!("what is inside {name}, a {}, is not known", class.java_name())))
+    Err(Stop::unsupported(format!("what is inside {name}, a `{}`, is not known", class.java_name())))
 }

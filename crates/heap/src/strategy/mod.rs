@@ -147,7 +147,10 @@ fn enumerate(cx: Cx<'_>, heap: &mut Heap, sym: Sym) -> Result<Ref, Stuck> {
 fn settle(cx: Cx<'_>, heap: &mut Heap, sym: Sym, choices: Vec<Resolution>) -> Result<Ref, Stuck> {
     let choice = |resolution| Choice::Resolve(sym, resolution);
     match choices[..] {
-        [] => Err(Stuck::Unsupported(format!("no value is left for {}", heap.symbol(sym).name))),
+        [] => Err(Stuck::Unsupported(format!(
+            "conditions that contradict each other on `{}`",
+            heap.symbol(sym).name
+        ))),
         [only] => {
             heap.choose(cx, &choice(only));
             Ok(heap.symbol(sym).value.expect("just resolved"))

@@ -335,14 +335,15 @@ impl<'p> Machine<'p> {
             Stop::Unsupported(reason) => Outcome::Unsupported(reason.into()),
             Stop::Reclaim => Outcome::Unsupported("the heap is too small for its input".into()),
             Stop::Raise(raise) => {
-                let message = raise.message.unwrap_or_default();
-                Outcome::Unsupported(format!("{}: {message}", raise.class.replace('/', ".")))
+                let message = raise.message.map(|message| format!(" ({message})")).unwrap_or_default();
+                let class = raise.class.replace('/', ".");
+                Outcome::Unsupported(format!("a `{class}` where nobody can catch it{message}"))
             }
-            Stop::Wait(_) => Outcome::Unsupported("a thread waits before it runs".into()),
-            Stop::Initialise(_) => Outcome::Unsupported("a class needs to be initialised first".into()),
+            Stop::Wait(_) => Outcome::Unsupported("a thread that waits for another one".into()),
+            Stop::Initialise(_) => Outcome::Unsupported("a class that has to be initialised first".into()),
             Stop::Split(cases) => match cases.first() {
                 Some(case) => match *case {},
-                None => Outcome::Unsupported("a split without cases".into()),
+                None => Outcome::Unsupported("several ways to go on where only one can be followed".into()),
             },
         }
     }

@@ -163,7 +163,7 @@ fn answer_zero_long<D: Domain>(cx: &mut Cx<'_, D>, state: &mut State<D>, _args: 
 
 fn pick_long<D: Domain>(cx: &Cx<'_, D>, state: &State<D>, value: &D::Value) -> Result<i64, Stop<D>> {
     D::known_long(cx, state, value)
-        .ok_or_else(|| Stop::unsupported("an unknown long where a number is needed"))
+        .ok_or_else(|| Stop::unsupported("an unknown `long` where its value is needed"))
 }
 
 fn require<D: Domain>(cx: &mut Cx<'_, D>, state: &mut State<D>, value: &D::Value) -> Result<(), Stop<D>> {

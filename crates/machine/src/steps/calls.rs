@@ -235,8 +235,7 @@ fn missing<D: Domain>(cx: &Cx<'_, D>, id: MethodId) -> Stop<D> {
             native: Some(id),
         }));
     }
-    Stop::unsupported(format!(
-        "native method `{class}.{}{}` is not supported",
-        method.name, method.descriptor
-    ))
+    let params: Vec<String> = method.params.iter().map(|&ty| cx.program.type_name(ty)).collect();
+    let name = format!("{}.{}({})", class, method.name, params.join(", "));
+    Stop::unsupported(format!("the native method `{name}` is not supported"))
 }

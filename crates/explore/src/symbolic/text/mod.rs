@@ -132,7 +132,7 @@ impl<'p> Call<'_, '_, 'p> {
         let open: Vec<usize> =
             (0..conditions.len()).filter(|&at| hcx.is_feasible(heap, &[conditions[at]])).collect();
         match open[..] {
-            [] => Err(Stop::unsupported("no case is left for a string")),
+            [] => Err(Stop::unsupported("conditions that contradict each other")),
             [only] => Ok(only),
             _ => {
                 let case = |at: &usize| Case {
@@ -199,7 +199,7 @@ impl<'p> Call<'_, '_, 'p> {
                 });
             }
         }
-        Err(Stop::unsupported("no object is left for a string"))
+        Err(Stop::unsupported("conditions that contradict each other"))
     }
 
     /// The exception the method throws; what its message says is not known.
