@@ -30,6 +30,8 @@ pub struct Name {
 #[derive(Debug, Default)]
 pub struct Unit {
     pub classes: Vec<Class>,
+    /// Names of types that are declared here but could not be read.
+    pub refused: Vec<String>,
     pub main: Option<Block>,
     pub problems: Vec<Diagnostic>,
 }

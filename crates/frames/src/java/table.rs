@@ -4,7 +4,7 @@
 //! member overrides which. Classes of the JDK that programs merely mention (`Object`, `String`, exceptions) are known
 //! by name and superclass only.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use base::{Diagnostic, IdVec, Source, define_id};
@@ -74,6 +74,8 @@ pub struct Table<'a> {
     pub methods: IdVec<MethodId, MethodInfo<'a>>,
     pub predicates: IdVec<PredicateId, PredicateInfo<'a>>,
     by_name: BTreeMap<&'a str, ClassId>,
+    /// Names that may mean a class nothing, or not enough, is known of.
+    unusable: BTreeSet<String>,
 }
 
 /// JDK classes that may be mentioned, with their superclasses.
@@ -125,6 +127,7 @@ impl<'a> Table<'a> {
             methods: IdVec::new(),
             predicates: IdVec::new(),
             by_name: BTreeMap::new(),
+            unusable: units.iter().flat_map(|(_, unit)| unit.refused.iter().cloned()).collect(),
         };
         for (source, unit) in units {
             for decl in &unit.classes {
@@ -135,13 +138,31 @@ impl<'a> Table<'a> {
             table.resolve_supers(class, problems);
         }
         for class in table.in_hierarchy_order(problems) {
-            table.declare_members(class, problems);
+            if table.has_known_superclass(class) {
+                table.declare_members(class, problems);
+            } else {
+                table.unusable.insert(table.classes[class].decl.name.text.clone());
+            }
         }
         table
     }
 
     pub fn class_named(&self, name: &str) -> Option<ClassId> {
         self.by_name.get(name).copied()
+    }
+
+    /// Whether a name may mean a class nothing, or not enough, is known of.
+    pub fn is_unusable(&self, name: &str) -> bool {
+        self.unusable.contains(name)
+    }
+
+    /// What an unknown superclass does when it is constructed, has for members or is a subclass of may change everything.
+    fn has_known_superclass(&self, class: ClassId) -> bool {
+        let decl = self.classes[class].decl;
+        let Some(TypeRefKind::Named(name, _)) = decl.superclass.as_ref().map(|parent| &parent.kind) else {
+            return true;
+        };
+        !self.is_unusable(name) && (self.class_named(name).is_some() || external_super(name).is_some())
     }
 
     /// `class` and everything above it, nearest first; nothing comes before what is below it, so that of two members the one
@@ -361,6 +382,7 @@ impl<'a> Table<'a> {
                 return problem("unsupported-java", "floating-point numbers cannot be verified yet".into());
             }
             _ if self.is_type_parameter(class, name) => Type::Class(name.to_string(), Vec::new()),
+            _ if self.is_unusable(name) => return Err(unusable_type(source, ty.span, name)),
             _ if self.by_name.contains_key(name) || external_super(name).is_some() => {
                 Type::Class(name.to_string(), resolved)
             }
@@ -383,11 +405,13 @@ impl<'a> Table<'a> {
         if self.by_name.contains_key(decl.name.text.as_str()) {
             let message = format!("class `{}` is declared twice", decl.name.text);
             problems.push(*error(source, decl.name.span, "duplicate-class", message));
+            self.unusable.insert(decl.name.text.clone());
             return;
         }
         if external_super(&decl.name.text).is_some() {
             let message = format!("a class named like the JDK's `{}` cannot be verified yet", decl.name.text);
             problems.push(*error(source, decl.name.span, "unsupported-java", message));
+            self.unusable.insert(decl.name.text.clone());
             return;
         }
         let class = self.classes.push(ClassInfo {
@@ -416,7 +440,9 @@ impl<'a> Table<'a> {
         }
         for parent in decl.superclass.iter().chain(&decl.interfaces) {
             let TypeRefKind::Named(name, _) = &parent.kind else { continue };
-            if let Some(parent) = self.class_named(name) {
+            if self.is_unusable(name) {
+                problems.push(*unusable_type(source, parent.span, name));
+            } else if let Some(parent) = self.class_named(name) {
                 self.classes[class].supers.push(parent);
             } else if external_super(name).is_some() {
                 self.classes[class].external_supers.push(name.clone());
@@ -587,6 +613,11 @@ impl<'a> Table<'a> {
     pub fn place(&self, class: ClassId, span: Span) -> base::Place {
         self.classes[class].source.place(span.start, span.end)
     }
+}
+
+fn unusable_type(source: &Arc<Source>, span: Span, name: &str) -> Box<Diagnostic> {
+    let message = format!("which class `{name}` means, or what it inherits, cannot be told");
+    error(source, span, "unusable-class", message)
 }
 
 /// Whether one list of parameters can stand for another in a proof.

@@ -159,7 +159,8 @@ impl Cx<'_, '_> {
             || self.class.is_some_and(|class| {
                 self.build.table.field(class, name).is_some() || self.build.table.is_unread(class, name)
             });
-        if is_value { None } else { self.build.table.class_named(name) }
+        let table = self.build.table;
+        if is_value || table.is_unusable(name) { None } else { table.class_named(name) }
     }
 
     fn static_field(&mut self, class: ClassId, name: &Name) -> Result<Typed> {

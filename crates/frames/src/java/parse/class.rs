@@ -123,6 +123,7 @@ impl<'a> Reader<'a> {
                         _ => "an annotation type",
                     };
                     let problem = self.unsupported(child, what);
+                    self.refuse(child);
                     self.unit.problems.push(*problem);
                     self.claim(child.byte_range());
                 }
@@ -145,9 +146,17 @@ impl<'a> Reader<'a> {
                 self.types_in(body);
             }
             Err(problem) => {
+                self.refuse(node);
                 self.unit.problems.push(*problem);
                 self.claim(node.byte_range());
             }
+        }
+    }
+
+    /// The name of a type nothing is known of: it must not be taken for another type of that name.
+    fn refuse(&mut self, node: Node) {
+        if let Ok(name) = self.name_of(node) {
+            self.unit.refused.push(name.text);
         }
     }
 
