@@ -183,6 +183,7 @@ fn together(target: &Target, answers: &[Answer], own_lines: bool, sources: &[Sou
         {
             let mut line = LineReport { file: names.as_written(&line.file), ..line.clone() };
             forgive_constants(&mut line, sources);
+            keep_label(&mut line, sources);
             joined
                 .entry((line.file.clone(), line.line))
                 .and_modify(|known| join(known, &line))
@@ -205,6 +206,21 @@ fn forgive_constants(line: &mut LineReport, sources: &[SourceView]) {
     if line.is_constant {
         line.verdict = LineVerdict::Neutral;
     }
+}
+
+/// A label of a `switch` leaves no trace of its own in the code: what stands behind it may go, the line may not.
+fn keep_label(line: &mut LineReport, sources: &[SourceView]) {
+    let source = sources.iter().find(|source| source.file == line.file);
+    let first = source.and_then(|source| source.line(line.line)).and_then(first_word);
+    let is_label = matches!(first, Some("case" | "default"));
+    if is_label && line.verdict == LineVerdict::Irrelevant {
+        line.verdict = if line.parts.is_empty() { LineVerdict::Neutral } else { LineVerdict::Relevant };
+    }
+}
+
+/// The first word of a line of code, whatever braces are before it.
+fn first_word(text: &str) -> Option<&str> {
+    text.split(|c: char| !c.is_alphanumeric()).find(|word| !word.is_empty())
 }
 
 /// What matters once matters; code of different methods on one line has parts of its own.

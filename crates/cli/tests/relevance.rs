@@ -19,7 +19,31 @@ fn main() {
         let name = file.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
         Trial::test(name, move || check(&file))
     });
-    libtest_mimic::run(&Arguments::from_args(), trials.collect()).exit();
+    let bare = Trial::test("classes without line numbers are unknown", without_lines);
+    libtest_mimic::run(&Arguments::from_args(), trials.chain([bare]).collect()).exit();
+}
+
+/// Nothing can be said about the lines of code that does not tell them, least of all that they matter.
+fn without_lines() -> Result<(), Failed> {
+    let source =
+        Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/programs/relevance/DeadCounter.java");
+    let folder = tempfile::tempdir()?;
+    let compiled = Command::new("javac").arg("-g:none").arg("-d").arg(folder.path()).arg(source).status()?;
+    assert!(compiled.success());
+    let output = Command::new(env!("CARGO_BIN_EXE_cupper"))
+        .arg("relevance")
+        .arg(folder.path())
+        .args(["--format", "json"])
+        .output()?;
+    let report: serde_json::Value = serde_json::from_slice(&output.stdout)?;
+    let results = report["results"].as_array().ok_or("there are results")?;
+    let is_unknown = |result: &serde_json::Value| {
+        result["verdict"] == "unknown" && result["reasons"].to_string().contains("without line numbers")
+    };
+    match !results.is_empty() && results.iter().all(is_unknown) {
+        true => Ok(()),
+        false => Err(report["results"].to_string().into()),
+    }
 }
 
 fn check(file: &Path) -> Result<(), Failed> {
