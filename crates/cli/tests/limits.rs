@@ -192,6 +192,24 @@ fn memory_beyond_measure_is_no_limit() {
     }
 }
 
+/// A text that doubles has soon more characters than anybody can look at.
+#[test]
+fn time_is_kept_while_texts_grow() {
+    let compiled = Compiled::new(
+        "class Doubling {
+            static int grow(String text) {
+                for (int i = 0; i < 40; i++) text = text + text;
+                return text.length() + text.indexOf('x');
+            }
+        }",
+    );
+    let start = Instant::now();
+    let output = compiled.cupper("explore", &["--method", "Doubling.grow", "--time", "5"]);
+    let took = start.elapsed();
+    assert!(took < Duration::from_secs(9), "{took:?}: {}", text(&output));
+    assert_eq!(output.status.code(), Some(3), "{}", text(&output));
+}
+
 #[test]
 fn comparing_takes_the_time_given_altogether() {
     let compiled = Compiled::new(

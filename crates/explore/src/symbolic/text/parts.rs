@@ -12,6 +12,9 @@ use crate::symbolic::{JavaTypes, Symbolic, before, with_heap};
 
 const BUILDER: &str = "java/lang/AbstractStringBuilder";
 
+/// The characters of a text that is put together: one that doubles and doubles has more than there is time for.
+const MOST_JOINED: usize = 1 << 16;
+
 /// What a part is.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Part {
@@ -245,6 +248,10 @@ impl<'p> Call<'_, '_, 'p> {
         for pair in self.list(list).chunks_exact(2) {
             let Value::Int(part) = pair[0] else { panic!("a part says what it is") };
             out.extend(self.part_units(ALL[part as usize], pair[1])?);
+            if out.len() > MOST_JOINED {
+                let message = format!("a text of more than {MOST_JOINED} characters is put together");
+                return Err(machine::Stop::unsupported(message));
+            }
         }
         Ok(out)
     }
