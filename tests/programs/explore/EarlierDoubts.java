@@ -4,7 +4,7 @@
 // Nothing is proven about an object that an input may be without anybody knowing.
 class EarlierDoubts {
     static class Cell {
-        int number, other;
+        int number, other, never;
     }
 
     private static final Cell HIDDEN = new Cell();
@@ -56,7 +56,7 @@ class EarlierDoubts {
     static void other(Cell cell) {
         if (cell != null) {
             cell.other = 7;
-            assert HIDDEN.number == 0;
+            assert HIDDEN.never == 0;
         }
     }
 }

@@ -10,7 +10,7 @@ use machine::{Cx, State};
 use program::class::Origin;
 use program::{FieldId, Flags, Type};
 
-use super::{JavaTypes, Symbolic, leaks, statics};
+use super::{JavaTypes, Symbolic, contents, leaks, statics};
 
 /// What is said where it is not found out which object an input is.
 pub(crate) const DOUBT: &str = "an input may be an object that was there before the call";
@@ -35,6 +35,7 @@ pub(super) fn allocated<'p>(cx: &Cx<'_, Symbolic<'p>>, state: &mut State<Symboli
     if !statics::is_initialising(cx, state) {
         return;
     }
+    contents::allocated(cx, state, loc);
     let Some(frame) = state.frames.last() else { return };
     let method = cx.program.method(frame.method);
     let class = cx.program.class(method.class);
@@ -64,6 +65,9 @@ pub(super) fn held<'p>(
         || leaks::is_kept(cx, field)
     {
         state.heap.heap.set_before(loc, Before::Shared);
+        if !is_changeable {
+            contents::lasts(state, loc);
+        }
     } else if !info.flags.is(Flags::PRIVATE) {
         state.heap.heap.set_open(loc);
     }
@@ -153,7 +157,7 @@ pub(super) fn accessed<'p>(
 }
 
 /// What a reference that has been accessed leads to.
-fn targets(cx: &Cx<'_, Symbolic<'_>>, state: &State<Symbolic<'_>>, object: Ref) -> Vec<Target> {
+pub(super) fn targets(cx: &Cx<'_, Symbolic<'_>>, state: &State<Symbolic<'_>>, object: Ref) -> Vec<Target> {
     let mut out = Vec::new();
     for entry in cx.domain.sets.entries(object) {
         match entry.target {

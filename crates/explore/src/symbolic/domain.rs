@@ -6,7 +6,9 @@ use program::code::{BinOp, Cond, Convert, Elem, Kind, Switch, UnOp};
 use program::{ClassId, JavaText, MethodId, TypeId};
 use term::Term;
 
-use super::{Case, JavaTypes, Memory, Symbolic, before, breakdown, numbers, outside, statics, with_heap};
+use super::{
+    Case, JavaTypes, Memory, Symbolic, before, breakdown, contents, numbers, outside, statics, with_heap,
+};
 
 /// What an element and an array take in a symbolic heap, about.
 const VALUE_BYTES: u64 = size_of::<Value>() as u64;
@@ -334,6 +336,7 @@ impl<'p> Domain for Symbolic<'p> {
         }
         let value = with_heap(cx, state, |heap, hcx| heap.load(hcx, object, field))?;
         before::accessed(cx, state, object, Some(field), false);
+        contents::field_read(cx, state, object, field);
         Ok(value)
     }
 
@@ -381,7 +384,8 @@ impl<'p> Domain for Symbolic<'p> {
     ) -> Step<'p, Value> {
         let (of, kind) = (array.reference(), element_kind(cx, elem));
         let value = with_heap(cx, state, |heap, hcx| heap.load_element(hcx, of, kind, *index))?;
-        before::accessed(cx, state, array.reference(), None, false);
+        before::accessed(cx, state, of, None, false);
+        contents::element_read(cx, state, of, elem);
         Ok(value)
     }
 

@@ -1,5 +1,5 @@
 //! Arrays nobody else can hold: a private static field keeps its array if no code of the program does more with what the field
-//! holds than to read and write elements.
+//! holds than to read elements, class initialisers aside, which may write them.
 
 use program::code::{Body, Inst, Kind, Pc, Reg};
 use program::{FieldId, FieldRef, Flags, MethodId, Program, Type};
@@ -34,7 +34,8 @@ fn keeps(program: &Program, field: FieldId) -> bool {
         .collect();
     methods.into_iter().all(|method| {
         let Ok(body) = program.body(method) else { return program.method(method).flags.is(Flags::ABSTRACT) };
-        let flow = Flow { program, body, field };
+        let is_initialiser = &*program.method(method).name == "<clinit>";
+        let flow = Flow { program, body, field, is_initialiser };
         body.pcs().all(|pc| flow.keeps_from(pc))
     })
 }
@@ -44,6 +45,7 @@ struct Flow<'a> {
     program: &'a Program,
     body: &'a Body,
     field: FieldId,
+    is_initialiser: bool,
 }
 
 #[derive(Clone, Copy)]
@@ -126,7 +128,7 @@ impl Flow<'_> {
                 | Inst::IfSame { .. }
                 | Inst::CheckCast { .. }
         );
-        let is_filled = matches!(inst, Inst::ArrayStore { src, .. } if *src != reg);
+        let is_filled = self.is_initialiser && matches!(inst, Inst::ArrayStore { src, .. } if *src != reg);
         let is_home = matches!(inst, Inst::PutStatic { field, .. } if self.is_field(*field));
         (is_harmless || is_filled || is_home, is_home)
     }

@@ -9,6 +9,7 @@ mod before;
 mod breakdown;
 mod collections;
 mod constants;
+mod contents;
 mod domain;
 mod generics;
 mod intercept;
@@ -82,6 +83,8 @@ pub struct Memory {
     pub asked: Vec<(Asked, Value)>,
     /// The identity hashes of objects that have one.
     pub(crate) hashes: Hashes,
+    /// What initialisers of the program's classes made.
+    pub(crate) constants: contents::Constants,
     /// Accesses to inputs, and to objects that were there before.
     pub(crate) traffic: Traffic,
     /// What one possibility of many was taken for: nothing is proven then.

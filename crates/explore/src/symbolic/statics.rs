@@ -14,6 +14,7 @@ use program::code::Touches;
 use program::{FieldId, Flags, MethodId, Program};
 use rustc_hash::FxHashSet;
 
+use super::contents::Written;
 use super::{Symbolic, with_heap};
 
 /// Which static fields a program can change.
@@ -21,6 +22,7 @@ pub struct Changeable<'p> {
     program: &'p Program,
     /// Found out when somebody asks.
     written: OnceCell<FxHashSet<FieldId>>,
+    contents: OnceCell<Written>,
 }
 
 /// The static fields of a state.
@@ -36,7 +38,12 @@ pub(crate) struct Statics {
 
 impl<'p> Changeable<'p> {
     pub fn new(program: &'p Program) -> Self {
-        Self { program, written: OnceCell::new() }
+        Self { program, written: OnceCell::new(), contents: OnceCell::new() }
+    }
+
+    /// What the program can change inside objects.
+    pub(super) fn contents(&self) -> &Written {
+        self.contents.get_or_init(|| Written::find(self.program))
     }
 
     /// Whether the program can change this field once its class is initialised.
