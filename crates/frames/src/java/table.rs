@@ -35,6 +35,8 @@ pub struct ClassInfo<'a> {
     pub external_supers: Vec<String>,
     /// Names of members that could not be read.
     pub unread: Vec<String>,
+    /// When an object is made, something runs that could not be read.
+    pub has_initialiser: bool,
     pub fields: Vec<FieldId>,
     pub methods: Vec<MethodId>,
     pub predicates: Vec<PredicateId>,
@@ -420,6 +422,7 @@ impl<'a> Table<'a> {
             supers: Vec::new(),
             external_supers: Vec::new(),
             unread: decl.unread.clone(),
+            has_initialiser: decl.has_initialiser,
             fields: Vec::new(),
             methods: Vec::new(),
             predicates: Vec::new(),
@@ -486,6 +489,10 @@ impl<'a> Table<'a> {
                 }
                 Err(problem) => {
                     self.classes[class].unread.push(field.name.text.clone());
+                    self.classes[class].has_initialiser |= field
+                        .init
+                        .as_ref()
+                        .is_some_and(|init| !field.modifiers.is_static && !is_literal(init));
                     problems.push(*problem);
                 }
             }
@@ -612,6 +619,17 @@ impl<'a> Table<'a> {
 
     pub fn place(&self, class: ClassId, span: Span) -> base::Place {
         self.classes[class].source.place(span.start, span.end)
+    }
+}
+
+/// Whether an initial value is just that: computing it does nothing.
+pub fn is_literal(init: &ast::Expr) -> bool {
+    match &*init.kind {
+        ast::ExprKind::Unary(_, operand) => matches!(*operand.kind, ast::ExprKind::Int(..)),
+        kind => matches!(
+            kind,
+            ast::ExprKind::Int(..) | ast::ExprKind::Bool(_) | ast::ExprKind::Str(_) | ast::ExprKind::Null
+        ),
     }
 }
 

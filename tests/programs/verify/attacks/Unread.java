@@ -76,3 +76,39 @@ class Signal extends RuntimeException implements Comparable {
 
 class Error { //~ unsupported-java
 }
+
+// An initial value that cannot be read may still do something.
+class Wakes {
+    int count;
+    double share = count = 5; //~ unsupported-java
+
+    //@ ensures acc(count) && count == 0;
+    Wakes() {
+    }
+}
+
+class WakesToo {
+    int count;
+    int[] all = { count = 4 }; //~ unsupported-java
+}
+
+class Heir extends WakesToo {
+    //@ ensures acc(count) && count == 0;
+    Heir() { //~ unusable-contract
+    }
+
+    //@ ensures result == 0;
+    static int made() {
+        return new WakesToo().count; //~ unusable-contract
+    }
+}
+
+class Asleep {
+    int count;
+    double share = -1.5; //~ unsupported-java
+    double other = 1; //~ unsupported-java
+
+    //@ ensures acc(count) && count == 0;
+    Asleep() {
+    }
+}

@@ -79,9 +79,11 @@ impl Cx<'_, '_> {
     fn constructor_for(&self, class: ClassId, args: &[Typed], span: Span) -> Result<Option<MethodId>> {
         let table = self.build.table;
         let decl = table.classes[class].decl;
-        if decl.has_initialiser {
-            let message =
-                format!("`{}` has an instance initialiser, so nothing is known of it", decl.name.text);
+        if table.classes[class].has_initialiser {
+            let message = format!(
+                "`{}` has an initialiser that cannot be read, so nothing is known of it",
+                decl.name.text
+            );
             return Err(self.error(span, "unusable-contract", message));
         }
         if table.classes[class].unread.contains(&decl.name.text) {

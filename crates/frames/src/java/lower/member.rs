@@ -16,7 +16,7 @@ impl<'a> Builder<'a> {
     /// Contracts of all members, again until no further member turns out to rely on a broken one.
     pub fn contracts(&mut self) {
         for (method, info) in self.table.methods.iter_enumerated() {
-            if info.decl.result.is_none() && self.table.classes[info.class].decl.has_initialiser {
+            if info.decl.result.is_none() && self.table.classes[info.class].has_initialiser {
                 self.broken.insert(Broken::Method(method));
                 self.hidden.insert(info.name.clone());
             }

@@ -9,8 +9,7 @@ use super::cx::{Cx, Mode};
 use super::{Builder, Slot};
 use crate::core::{self, Assertion, Expr, ExprKind, Resource, StmtKind};
 use crate::java::Result;
-use crate::java::ast;
-use crate::java::table::{ClassId, FieldId};
+use crate::java::table::{ClassId, FieldId, is_literal};
 use crate::java::types::Type;
 
 impl Builder<'_> {
@@ -32,13 +31,6 @@ impl Builder<'_> {
 
     fn is_computed(&self, field: FieldId) -> bool {
         let decl = self.table.fields[field].decl;
-        let is_literal = |init: &ast::Expr| match &*init.kind {
-            ast::ExprKind::Unary(_, operand) => matches!(*operand.kind, ast::ExprKind::Int(..)),
-            kind => matches!(
-                kind,
-                ast::ExprKind::Int(..) | ast::ExprKind::Bool(_) | ast::ExprKind::Str(_) | ast::ExprKind::Null
-            ),
-        };
         decl.modifiers.is_static && decl.init.as_ref().is_some_and(|init| !is_literal(init))
     }
 

@@ -210,6 +210,7 @@ impl<'a> Reader<'a> {
                 .and_then(|contract| self.java_member(&mut class, member, contract));
             if let Err(problem) = result {
                 class.unread.extend(self.declared_names(member));
+                class.has_initialiser |= self.starts_with_more_than_a_literal(member);
                 self.unit.problems.push(*problem);
                 self.claim(member.byte_range());
             }
@@ -231,6 +232,20 @@ impl<'a> Reader<'a> {
             Err(problem) => self.unit.problems.push(*problem),
         }
         class
+    }
+
+    /// Whether a field that could not be read has an initial value that may do something when an object is made.
+    fn starts_with_more_than_a_literal(&self, member: Node) -> bool {
+        let is_field = member.kind() == "field_declaration" && !self.modifiers(member).is_static;
+        let declarators = children(member).filter(|child| child.kind() == "variable_declarator");
+        is_field
+            && declarators.filter_map(|declarator| declarator.child_by_field_name("value")).any(|value| {
+                let value = match value.kind() {
+                    "unary_expression" => value.child_by_field_name("operand").unwrap_or(value),
+                    _ => value,
+                };
+                !value.kind().ends_with("_literal") && value.kind() != "lambda_expression"
+            })
     }
 
     /// Reads ghost members into the class; what remains is the contract of the next Java member.
