@@ -8,7 +8,8 @@ use program::{ClassId, TypeId};
 
 use super::init::waits_for;
 use super::object::allocate;
-use super::{At, Cx, Outcome, Rule};
+use super::{At, Cx, Draft, Outcome, Rule};
+use crate::graph::Fact;
 use crate::state::{InitStatus, Ref, Role, State, Value};
 use crate::world::{Layout, TypeSet, World, WorldType};
 
@@ -106,7 +107,9 @@ fn pop_frame(at: At<'_, '_>, exception: Ref) -> Rule {
             let parts = split_types(at, at.state.types(exception), error)?;
             if at.type_part(exception, &parts)? == 1 {
                 let wrapper = at.cx.program.class_type("java/lang/ExceptionInInitializerError");
-                draft.state.exception = Some(allocate(&mut draft, wrapper)?);
+                let wrapper = allocate(&mut draft, wrapper)?;
+                set_cause(at.cx, &mut draft, wrapper, exception);
+                draft.state.exception = Some(wrapper);
             }
             draft.state.set_init_status(class, InitStatus::Erroneous);
         }
@@ -116,6 +119,14 @@ fn pop_frame(at: At<'_, '_>, exception: Ref) -> Rule {
         fail_waiting(at.cx, &mut draft.state, class);
     }
     draft.step()
+}
+
+fn set_cause(cx: &Cx<'_>, draft: &mut Draft<'_, '_>, exception: Ref, cause: Ref) {
+    let throwable = cx.program.class_named("java/lang/Throwable").ok();
+    if let Some(field) = throwable.and_then(|class| cx.program.declared_field(class, "cause")) {
+        crate::write::put_field(cx.world, &mut draft.state, exception, field, cause);
+        draft.fact(Fact::Write { object: exception, field, value: cause });
+    }
 }
 
 /// Classes that waited for a failed initialiser fail as well: their own has not begun.
