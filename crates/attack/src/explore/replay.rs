@@ -66,7 +66,9 @@ fn declare(
     code: &mut String,
 ) -> Option<()> {
     if let Some(place) = &object.before {
+        // Constants of an enum may have classes without a name.
         let class = program.type_name(JavaTypes::ty(object.class));
+        let class = class.split('$').next().unwrap_or(&class);
         let _ = writeln!(code, "{class} o{id} = ({class}) (Object) {};", found(program, place)?);
         return Some(());
     }
