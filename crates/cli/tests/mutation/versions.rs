@@ -18,6 +18,8 @@ pub struct Said {
     pub irrelevant: BTreeSet<Line>,
     /// Lines that never run.
     pub unreached: BTreeSet<Line>,
+    /// Lines that may not go alone, as their remarks say.
+    pub bound: BTreeSet<Line>,
     /// Parts of other lines that do not matter, by their names, with their columns.
     pub parts: BTreeMap<(Line, String), (usize, usize)>,
 }
@@ -126,7 +128,9 @@ impl Suite {
             };
             let is_irrelevant = said.irrelevant.contains(&mutant.line)
                 || mutant.part.clone().is_some_and(|part| said.parts.contains_key(&(mutant.line, part)));
-            (mutant.is_gone || is_irrelevant) && others(&said) == others(&originals[mutant.original])
+            let original = &originals[mutant.original];
+            let goes_alone = mutant.is_gone && !original.bound.contains(&mutant.line);
+            (goes_alone || is_irrelevant) && others(&said) == others(original)
         });
     }
 
@@ -248,6 +252,10 @@ fn analyse<'t>(folder: &Path, texts: impl Iterator<Item = (&'t str, &'t str)>) -
                 continue;
             }
             said.irrelevant.insert(number);
+            let remark = line["remark"].as_str().unwrap_or_default();
+            if remark.contains("to be removed only together") || remark.contains("without it") {
+                said.bound.insert(number);
+            }
             if line["mark"] == "unreached" {
                 said.unreached.insert(number);
             }
