@@ -107,9 +107,10 @@ impl World<'_> {
         let (mut low, mut high): (Option<BigInt>, Option<BigInt>) = (None, None);
         for condition in guard {
             let ExprKind::Binary(op, lhs, rhs) = &condition.kind else { continue };
+            let Some(mirrored) = mirrored(*op) else { continue };
             let (op, bound) = match (is_local(lhs, local), is_local(rhs, local)) {
                 (true, false) => (*op, rhs),
-                (false, true) => (mirrored(*op), lhs),
+                (false, true) => (mirrored, lhs),
                 _ => continue,
             };
             let (least, most) = match bound.kind {
@@ -209,14 +210,15 @@ fn mentions(expr: &Expr, locals: &[LocalId]) -> bool {
     found
 }
 
-fn mirrored(op: BinaryOp) -> BinaryOp {
+/// What a comparison says with its sides exchanged; `None` if it is none that bounds a number.
+pub(crate) fn mirrored(op: BinaryOp) -> Option<BinaryOp> {
     match op {
-        BinaryOp::Less => BinaryOp::Greater,
-        BinaryOp::LessEq => BinaryOp::GreaterEq,
-        BinaryOp::Greater => BinaryOp::Less,
-        BinaryOp::GreaterEq => BinaryOp::LessEq,
-        BinaryOp::Eq
-        | BinaryOp::Add
+        BinaryOp::Eq => Some(BinaryOp::Eq),
+        BinaryOp::Less => Some(BinaryOp::Greater),
+        BinaryOp::LessEq => Some(BinaryOp::GreaterEq),
+        BinaryOp::Greater => Some(BinaryOp::Less),
+        BinaryOp::GreaterEq => Some(BinaryOp::LessEq),
+        BinaryOp::Add
         | BinaryOp::Sub
         | BinaryOp::Mul
         | BinaryOp::Div
@@ -228,6 +230,6 @@ fn mirrored(op: BinaryOp) -> BinaryOp {
         | BinaryOp::And
         | BinaryOp::Or
         | BinaryOp::Implies
-        | BinaryOp::Iff => op,
+        | BinaryOp::Iff => None,
     }
 }

@@ -13,6 +13,7 @@ use num_rational::BigRational;
 use num_traits::{One, Signed, Zero};
 
 use crate::choose::Chooser;
+use crate::quantifier::mirrored;
 use crate::value::{Heap, Location, Ref, Value};
 
 /// Why there is no truth value.
@@ -252,28 +253,7 @@ impl World<'_> {
         rhs: &Expr,
         whole: &Expr,
     ) -> Outcome<bool> {
-        let mirrored = match op {
-            BinaryOp::Eq => BinaryOp::Eq,
-            BinaryOp::Less => BinaryOp::Greater,
-            BinaryOp::LessEq => BinaryOp::GreaterEq,
-            BinaryOp::Greater => BinaryOp::Less,
-            BinaryOp::GreaterEq => BinaryOp::LessEq,
-            BinaryOp::Add
-            | BinaryOp::Sub
-            | BinaryOp::Mul
-            | BinaryOp::Div
-            | BinaryOp::Mod
-            | BinaryOp::JavaDiv
-            | BinaryOp::JavaRem
-            | BinaryOp::Fraction
-            | BinaryOp::NotEq
-            | BinaryOp::And
-            | BinaryOp::Or
-            | BinaryOp::Implies
-            | BinaryOp::Iff => {
-                return self.bool(store, whole);
-            }
-        };
+        let Some(mirrored) = mirrored(op) else { return self.bool(store, whole) };
         for (op, open, known) in [(op, lhs, rhs), (mirrored, rhs, lhs)] {
             let Some(hole) = self.hole(store, open)? else { continue };
             let known = self.eval(store, known)?;
