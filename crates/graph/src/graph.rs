@@ -14,7 +14,7 @@ use base::{Id, IdVec, define_id};
 use program::code::{BinOp, Cond};
 use program::{FieldId, Program};
 
-use crate::interval::Integers;
+use crate::domain::interval::Integers;
 use crate::state::{Ref, State};
 use crate::world::World;
 

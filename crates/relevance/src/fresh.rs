@@ -5,8 +5,8 @@
 //! something gets out, all builders count as seen.
 
 use base::{Id, IdVec};
-use graph::inputs::leads;
-use graph::shape::Shape;
+use graph::recursion::inputs::leads;
+use graph::state::shape::Shape;
 use graph::{Edge, EdgeKind, Fact, Graph, NodeId, Ref};
 use program::Program;
 use program::code::Inst;

@@ -9,7 +9,7 @@ use super::init::initialize;
 use super::table::find;
 use super::throw::raise;
 use super::{At, Cx, Draft, Outcome, Rule, drop_dead_after_call, model, new_frame};
-use crate::start::forget_statics;
+use crate::build::start::forget_statics;
 use crate::state::{Frame, InitStatus, Ref, Role, Split, State};
 use crate::world::WorldType;
 

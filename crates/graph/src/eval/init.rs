@@ -6,7 +6,7 @@
 //!
 //! A method that is no `main` may be called when a class has long been initialised. Its initialiser is run all the same, to
 //! see what final static fields hold, and what else it holds is forgotten afterwards
-//! ([`forget_statics`](crate::start::forget_statics)); that covers both only if it changes nothing else, and depends on nothing that may
+//! ([`forget_statics`](crate::build::start::forget_statics)); that covers both only if it changes nothing else, and depends on nothing that may
 //! have been different then, so one that does is a cut. Numbers in static fields of other classes are any numbers to it.
 
 use program::class::Origin;
@@ -15,9 +15,9 @@ use program::{ClassId, FieldId, Flags, Program};
 use super::table;
 use super::throw::raise;
 use super::{At, Outcome, Rule, new_frame};
-use crate::inputs::leads;
-use crate::shape::Shape;
-use crate::start::Inputs;
+use crate::build::start::Inputs;
+use crate::recursion::inputs::leads;
+use crate::state::shape::Shape;
 use crate::state::{InitStatus, Ref, Role, State};
 
 /// Returns when the class is ready; otherwise interrupts with the step that makes progress.

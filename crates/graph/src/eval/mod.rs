@@ -11,8 +11,11 @@ mod init;
 mod model;
 mod number;
 mod object;
+pub mod realize;
+pub mod refine;
 mod table;
 mod throw;
+pub mod write;
 
 use std::collections::BTreeMap;
 
@@ -20,9 +23,9 @@ use base::Id;
 use program::code::{Body, Inst, Pc, Reg};
 use program::{MethodId, Program};
 
+use crate::build::start::Inputs;
+use crate::domain::interval::Integers;
 use crate::graph::{Fact, RefMap};
-use crate::interval::Integers;
-use crate::start::Inputs;
 use crate::state::{Frame, Ref, Role, Split, State, Value};
 use crate::world::World;
 
@@ -312,7 +315,7 @@ impl<'a, 'p> At<'a, 'p> {
 
 /// An unknown value of a primitive type, as a field of that type may hold.
 pub fn unknown_number(integers: Integers, ty: program::TypeId) -> Option<Value> {
-    use crate::interval::{Interval, Width};
+    use crate::domain::interval::{Interval, Width};
     use program::TypeId;
     let range =
         |lo: i128, hi: i128| Some(Value::Int(Interval::new(lo, hi).expect("type ranges are not empty")));

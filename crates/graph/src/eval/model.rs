@@ -17,11 +17,11 @@ use super::object::{allocate, unknown_opaque, world_type};
 use super::table::skips_initializer;
 use super::throw::{raise, raise_one_of};
 use super::{At, Draft, Outcome, Rule, unknown_number};
-use crate::focus::hide_aliased_focuses;
+use crate::domain::interval::Interval;
+use crate::eval::realize::hide_cells;
 use crate::graph::{Fact, Operand};
-use crate::inputs::mark_changed;
-use crate::interval::Interval;
-use crate::realize::hide_cells;
+use crate::recursion::inputs::mark_changed;
+use crate::state::focus::hide_aliased_focuses;
 use crate::state::{Array, Ref, Role, Value};
 use crate::world::Layout;
 
@@ -299,7 +299,7 @@ fn new_throwable(at: At<'_, '_>, target: MethodId, args: &[Ref]) -> Rule {
                 _ => continue,
             };
             if let Some(field) = program.declared_field(method.class, name) {
-                crate::write::put_field(at.cx.world, &mut draft.state, args[0], field, arg);
+                crate::eval::write::put_field(at.cx.world, &mut draft.state, args[0], field, arg);
                 draft.fact(Fact::Write { object: args[0], field, value: arg });
             }
         }
@@ -344,7 +344,7 @@ fn sort(at: At<'_, '_>, array: Ref) -> Rule {
     if !at.exists(array)? {
         return raise(at, "java/lang/NullPointerException");
     }
-    if let Some(&alias) = crate::write::conflicting_aliases(at.state, array, None).first() {
+    if let Some(&alias) = crate::eval::write::conflicting_aliases(at.state, array, None).first() {
         return at.tell_apart(array, alias);
     }
     at.may_write(array)?;
@@ -424,7 +424,7 @@ fn array_copy(at: At<'_, '_>, args: &[Ref]) -> Rule {
         Some(true) => {}
     }
     if source != destination
-        && let Some(&alias) = crate::write::conflicting_aliases(at.state, destination, None).first()
+        && let Some(&alias) = crate::eval::write::conflicting_aliases(at.state, destination, None).first()
     {
         return at.tell_apart(destination, alias);
     }
@@ -441,11 +441,11 @@ fn array_copy(at: At<'_, '_>, args: &[Ref]) -> Rule {
     }
     if source != destination && world.has_reference_cells(draft.state.types(source)) {
         // As if every element were read and stored.
-        let element = crate::realize::load_hidden_cell(world, &mut draft.state, source);
+        let element = crate::eval::realize::load_hidden_cell(world, &mut draft.state, source);
         if let Value::Object(object) = &mut draft.state.values[element.index()] {
             object.maybe_null = false;
         }
-        crate::write::put_hidden_cell(world, &mut draft.state, destination, element);
+        crate::eval::write::put_hidden_cell(world, &mut draft.state, destination, element);
         draft.state.predicates.add_join(source, destination);
         draft.state.predicates = draft.state.predicates.renamed(|r| (r != element).then_some(r));
         // Whatever was stored measures no more than the array it came from.

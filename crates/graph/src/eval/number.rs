@@ -7,8 +7,8 @@ use program::code::{BinOp, Cond, Convert, Kind, Pc, Reg, Switch, UnOp};
 
 use super::throw::raise;
 use super::{At, Draft, Rule};
+use crate::domain::interval::{INFINITY, Integers, Interval, Width};
 use crate::graph::{Fact, Operand};
-use crate::interval::{INFINITY, Integers, Interval, Width};
 use crate::state::{Ref, Value};
 
 pub fn constant(at: At<'_, '_>, dst: Reg, value: i128) -> Rule {

@@ -9,15 +9,15 @@ use super::init::initialize;
 use super::model;
 use super::throw::raise;
 use super::{At, Draft, Outcome, Rule, default_value, unknown_number};
-use crate::closed_world::is_open;
+use crate::domain::interval::Interval;
+use crate::eval::realize::realize_field;
+use crate::eval::write;
 use crate::graph::Fact;
-use crate::inputs::mark_changed;
-use crate::interval::Interval;
-use crate::predicates::FieldSet;
-use crate::realize::realize_field;
+use crate::recursion::inputs::mark_changed;
+use crate::state::predicates::FieldSet;
 use crate::state::{Array, Label, Object, Ref, State, Value};
+use crate::world::closed_world::is_open;
 use crate::world::{Layout, TypeSet, WorldType};
-use crate::write;
 
 const NULL_POINTER: &str = "java/lang/NullPointerException";
 

@@ -124,7 +124,7 @@ fn pop_frame(at: At<'_, '_>, exception: Ref) -> Rule {
 fn set_cause(cx: &Cx<'_>, draft: &mut Draft<'_, '_>, exception: Ref, cause: Ref) {
     let throwable = cx.program.class_named("java/lang/Throwable").ok();
     if let Some(field) = throwable.and_then(|class| cx.program.declared_field(class, "cause")) {
-        crate::write::put_field(cx.world, &mut draft.state, exception, field, cause);
+        crate::eval::write::put_field(cx.world, &mut draft.state, exception, field, cause);
         draft.fact(Fact::Write { object: exception, field, value: cause });
     }
 }

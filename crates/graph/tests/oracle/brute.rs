@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use graph::predicates::FieldSet;
+use graph::state::predicates::FieldSet;
 use graph::state::{Label, Ref, State};
 use graph::world::World;
 

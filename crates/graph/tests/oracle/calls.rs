@@ -1,8 +1,8 @@
 //! Context concretization against brute force: a random caller heap, a random callee that allocates and writes, and
 //! random abstractions of the call and the return state. The heap after the call must be represented.
 
-use graph::concretize::concretize;
-use graph::inputs::with_inputs;
+use graph::recursion::concretize::concretize;
+use graph::recursion::inputs::with_inputs;
 use graph::state::{Frame, Input, Object, Ref, Role, Site, State, Value};
 use graph::world::WorldType;
 use program::MethodId;

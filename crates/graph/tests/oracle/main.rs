@@ -8,14 +8,14 @@ mod common;
 mod random;
 
 use brute::{DEPTH, is_instance, violation};
-use graph::focus::focus_on;
-use graph::instance::instance;
-use graph::interval::Interval;
-use graph::merge::{Numbers, merge};
-use graph::realize::{hide_cells, load_hidden_cell, realize_field};
+use graph::domain::interval::Interval;
+use graph::eval::realize::{hide_cells, load_hidden_cell, realize_field};
+use graph::eval::write::{conflicting_aliases, put_cell, put_field, put_focused_cell, put_hidden_cell};
+use graph::order::instance::instance;
+use graph::order::merge::{Numbers, merge};
+use graph::order::unify::unify;
+use graph::state::focus::focus_on;
 use graph::state::{Label, Ref, State, Value};
-use graph::unify::unify;
-use graph::write::{conflicting_aliases, put_cell, put_field, put_focused_cell, put_hidden_cell};
 use random::{FIELDS, Random, canonical, concrete, generalize, root, root_count, world};
 
 /// Fails with the reason and both states.

@@ -1,7 +1,7 @@
 //! Small random heaps and their random generalizations.
 
 use graph::Interval;
-use graph::require::required_predicates;
+use graph::order::require::required_predicates;
 use graph::state::{Array, Label, Object, Ref, State, Value};
 use graph::world::{Layout, TypeInfo, World, WorldType};
 use program::FieldId;

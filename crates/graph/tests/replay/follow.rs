@@ -7,7 +7,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use graph::instance::instance;
+use graph::order::instance::instance;
 use graph::state::{Frame, Role, Slot};
 use graph::{Edge, EdgeKind, Graph, NodeId, NodeKind};
 use machine::concrete::{Concrete, Ref as Address, Word};

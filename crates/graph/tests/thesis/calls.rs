@@ -1,8 +1,8 @@
 //! Input arguments and context concretization [Otto15, Ch. 3]. With all input arguments unchanged, concretization is the
 //! intersection of two states [Otto15, §1.5], so its examples are here too.
 
-use graph::concretize::{Concretized, concretize};
-use graph::inputs::with_inputs;
+use graph::recursion::concretize::{Concretized, concretize};
+use graph::recursion::inputs::with_inputs;
 use graph::state::{Ref, Role, Site, State};
 use graph::world::World;
 use program::MethodId;

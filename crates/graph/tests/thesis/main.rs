@@ -4,13 +4,13 @@
 mod calls;
 mod notation;
 
-use graph::instance::instance;
-use graph::merge::{Numbers, merge};
-use graph::realize::{hide_cells, load_hidden_cell, realize_field};
+use graph::eval::realize::{hide_cells, load_hidden_cell, realize_field};
+use graph::eval::write::{put_field, put_hidden_cell};
+use graph::order::instance::instance;
+use graph::order::merge::{Numbers, merge};
+use graph::order::unify::unify;
 use graph::state::{Ref, State};
-use graph::unify::unify;
 use graph::world::World;
-use graph::write::{put_field, put_hidden_cell};
 use notation::{Example, NEXT, OTHER, world};
 
 fn is_instance(world: &World, special: &str, general: &str) -> bool {

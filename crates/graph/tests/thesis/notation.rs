@@ -8,8 +8,8 @@
 
 use std::collections::BTreeMap;
 
-use graph::interval::{INFINITY, Interval, MINUS_INFINITY};
-use graph::predicates::FieldSet;
+use graph::domain::interval::{INFINITY, Interval, MINUS_INFINITY};
+use graph::state::predicates::FieldSet;
 use graph::state::{Array, Frame, Input, Object, Ref, Role, Slot, State, Value};
 use graph::world::{Layout, TypeInfo, TypeSet, World, WorldType};
 use program::code::Pc;

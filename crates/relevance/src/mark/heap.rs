@@ -1,7 +1,7 @@
 //! Objects over one evaluated step: renamed, and changed by what the step writes.
 
-use graph::inputs::leads;
-use graph::shape::Shape;
+use graph::recursion::inputs::leads;
+use graph::state::shape::Shape;
 use graph::{Edge, Fact, Ref, State};
 
 use super::Marker;

@@ -7,7 +7,7 @@
 
 use base::{Budget, Exhausted, Id};
 use graph::eval::default_value;
-use graph::instance::instance;
+use graph::order::instance::instance;
 use graph::state::{Array, Object, Ref, Value};
 use graph::world::Layout;
 use graph::{Graph, Inputs, Integers, Interval, State, WorldType};

@@ -10,9 +10,9 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use base::Id;
-use graph::predicates::FieldSet;
-use graph::refset::RefSet;
 use graph::state::Label;
+use graph::state::predicates::FieldSet;
+use graph::state::refset::RefSet;
 use graph::world::Layout;
 use graph::{EdgeKind, Fact, Graph, Ref, State, Value, World, WorldType};
 use program::{FieldId, Program, Type, TypeId};

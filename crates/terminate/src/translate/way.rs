@@ -1,4 +1,4 @@
-//! The number of steps on the ways that a state promises ([`graph::reach`]): how often a field is to be followed until the end is reached.
+//! The number of steps on the ways that a state promises ([`graph::state::reach`]): how often a field is to be followed until the end is reached.
 //!
 //! It goes down by one where the next object comes into sight, stays as it is where a write is off the way, and is not known any more where a
 //! write may have made the way another one.

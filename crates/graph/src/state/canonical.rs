@@ -7,8 +7,8 @@
 use base::Id;
 use rustc_hash::FxHashMap;
 
-use crate::focus::hide_dead_focuses;
-use crate::predicates::Predicates;
+use crate::state::focus::hide_dead_focuses;
+use crate::state::predicates::Predicates;
 use crate::state::{Ref, State, Value};
 use crate::world::{TypeSet, World};
 

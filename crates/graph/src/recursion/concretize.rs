@@ -16,12 +16,12 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use base::Id;
 
-use crate::focus::hide_focuses;
 use crate::graph::RefMap;
-use crate::inputs::leads;
-use crate::predicates::{FieldSet, Predicates};
-use crate::refset::RefSet;
-use crate::shape::Shape;
+use crate::recursion::inputs::leads;
+use crate::state::focus::hide_focuses;
+use crate::state::predicates::{FieldSet, Predicates};
+use crate::state::refset::RefSet;
+use crate::state::shape::Shape;
 use crate::state::{Array, InitStatus, Input, Label, Object, Ref, Role, State, Value};
 use crate::world::{TypeSet, World};
 
@@ -333,7 +333,7 @@ impl Concretize<'_> {
             }
             out = Some(match out {
                 None => value,
-                Some(known) => crate::unify::meet(self.world, known, value)?,
+                Some(known) => crate::order::unify::meet(self.world, known, value)?,
             });
         }
         // A maybe-null object shows nothing.

@@ -11,11 +11,11 @@
 
 use base::Id;
 
-use crate::disjoint::two_disjoint_walks;
-use crate::focus::seen_at;
-use crate::predicates::{FieldSet, Predicates};
-use crate::refset::RefSet;
-use crate::shape::Shape;
+use crate::order::disjoint::two_disjoint_walks;
+use crate::state::focus::seen_at;
+use crate::state::predicates::{FieldSet, Predicates};
+use crate::state::refset::RefSet;
+use crate::state::shape::Shape;
 use crate::state::{Label, Ref, State};
 use crate::world::World;
 

@@ -9,10 +9,10 @@
 //! 4. the field need not be realised before, and a possible alias of the target in which the field is hidden is
 //!    treated like a predecessor instead of being told apart (erratum E24).
 
-use crate::focus::{hide_aliased_focuses, hide_focus, set_focus};
-use crate::predicates::FieldSet;
-use crate::refset::RefSet;
-use crate::shape::Shape;
+use crate::state::focus::{hide_aliased_focuses, hide_focus, set_focus};
+use crate::state::predicates::FieldSet;
+use crate::state::refset::RefSet;
+use crate::state::shape::Shape;
 use crate::state::{Label, Ref, State, Value};
 use crate::world::World;
 use program::FieldId;

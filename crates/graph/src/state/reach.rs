@@ -10,7 +10,7 @@
 use base::Id;
 use program::FieldId;
 
-use crate::refset::RefSet;
+use crate::state::refset::RefSet;
 use crate::state::{Ref, State, Value};
 use crate::world::World;
 

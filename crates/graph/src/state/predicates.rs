@@ -7,8 +7,8 @@
 use program::FieldId;
 use smallvec::SmallVec;
 
-use crate::refset::PairSet;
 use crate::state::Ref;
+use crate::state::refset::PairSet;
 
 /// Fields that *every* hidden cycle uses; empty permits any cycle. Sorted.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]

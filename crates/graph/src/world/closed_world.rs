@@ -13,7 +13,7 @@ use program::code::{CallKind, Touches};
 use program::{Class, ClassId, FieldId, Flags, MethodId, Program, Type, TypeId};
 
 use crate::eval::{find_model, hooks, initialization_order, is_modelled, is_opaque, skips_initializer};
-use crate::flow::{self, Flow, Known};
+use crate::world::flow::{self, Flow, Known};
 use crate::world::{Layout, TypeInfo, World, WorldType};
 
 /// Methods looked at before giving up; what is reached beyond them cuts the graph.

@@ -14,6 +14,10 @@
 //! Departures: (1) repetition is tested at landmarks only; (2) states are also connected to non-ancestors; (3) where
 //! more than [`MAX_VARIANTS`] states of one shape meet at a join, they are merged although none is an ancestor.
 
+mod landmarks;
+pub mod start;
+mod sweep;
+
 use std::collections::{BTreeMap, BTreeSet};
 use std::hash::{Hash, Hasher};
 use std::rc::Rc;
@@ -23,19 +27,18 @@ use program::code::Inst;
 use program::{MethodId, Program};
 use rustc_hash::{FxHashMap, FxHasher};
 
-use crate::closed_world::{ClosedWorld, closed_world};
+use crate::build::landmarks::Landmarks;
+use crate::build::start::{Inputs, start_state};
 use crate::components::cyclic_components;
-use crate::concretize::concretize;
+use crate::domain::interval::Integers;
 use crate::eval::{Cx, Outcome, Successor};
 use crate::graph::{Edge, EdgeId, EdgeKind, Graph, NodeId, NodeKind, RefMap};
-use crate::inputs::with_inputs;
-use crate::instance::instance;
-use crate::interval::Integers;
-use crate::landmarks::Landmarks;
-use crate::merge::{Numbers, merge};
-use crate::start::{Inputs, start_state};
+use crate::order::instance::instance;
+use crate::order::merge::{Numbers, merge};
+use crate::recursion::concretize::concretize;
+use crate::recursion::inputs::with_inputs;
 use crate::state::{Frame, Role, Site, State};
-use crate::sweep;
+use crate::world::closed_world::{ClosedWorld, closed_world};
 
 /// Calls into one recursion that are told apart.
 const MAX_SITES: usize = 4;

@@ -4,8 +4,8 @@
 use base::Id;
 use program::FieldId;
 
-use crate::focus::hide_focus;
-use crate::require::required_predicates;
+use crate::order::require::required_predicates;
+use crate::state::focus::hide_focus;
 use crate::state::{Array, Object, Ref, State, Value};
 use crate::world::{TypeSet, World};
 

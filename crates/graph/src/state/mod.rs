@@ -15,16 +15,23 @@
 //! Departures: (1) a static field without an entry still has its default value; (2) strings are kept like arrays of
 //! hidden characters once their length was looked at; (3) dead registers hold nothing.
 
+pub mod canonical;
+pub mod focus;
+pub mod predicates;
+pub mod reach;
+pub mod refset;
+pub mod shape;
+
 use std::sync::Arc;
 
 use base::{Id, define_id};
 use program::code::{Pc, Reg};
 use program::{ClassId, FieldId, MethodId};
 
-use crate::difference::Differences;
-use crate::interval::Interval;
-use crate::predicates::Predicates;
-use crate::reach::Reaches;
+use crate::domain::difference::Differences;
+use crate::domain::interval::Interval;
+use crate::state::predicates::Predicates;
+use crate::state::reach::Reaches;
 use crate::world::{TypeSet, World};
 
 define_id! {
@@ -141,7 +148,7 @@ pub struct Array {
     pub length: Ref,
     /// All cells, only when the length is a literal.
     pub cells: Option<Vec<Ref>>,
-    /// The one cell that is known while the others are hidden: its index, and what it holds ([`crate::focus`]).
+    /// The one cell that is known while the others are hidden: its index, and what it holds ([`crate::state::focus`]).
     pub focus: Option<(Ref, Ref)>,
 }
 

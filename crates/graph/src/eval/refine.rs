@@ -6,11 +6,11 @@
 use base::Id;
 use program::code::Cond;
 
+use crate::domain::interval::{INFINITY, Interval};
 use crate::eval::{At, Draft, Outcome, Rule, Successor};
 use crate::graph::{Fact, Operand};
-use crate::interval::{INFINITY, Interval};
+use crate::order::unify::unify;
 use crate::state::{Ref, Split, State, Value};
-use crate::unify::unify;
 use crate::world::TypeSet;
 
 impl At<'_, '_> {

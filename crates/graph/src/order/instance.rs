@@ -6,7 +6,7 @@
 
 use base::Id;
 
-use crate::require::required_predicates;
+use crate::order::require::required_predicates;
 use crate::state::{Ref, State, Value};
 use crate::world::World;
 

@@ -9,9 +9,9 @@ use program::FieldId;
 use rustc_hash::FxHashMap;
 use std::collections::VecDeque;
 
-use crate::focus::set_focus;
-use crate::interval::{INFINITY, Interval};
-use crate::require::required_predicates;
+use crate::domain::interval::{INFINITY, Interval};
+use crate::order::require::required_predicates;
+use crate::state::focus::set_focus;
 use crate::state::{Array, Input, Object, Ref, State, Value};
 use crate::world::World;
 

@@ -9,11 +9,11 @@ use std::collections::BTreeSet;
 use program::class::{Constant, Origin};
 use program::{ClassId, FieldId, Flags, MethodId, Program, Type, TypeId};
 
-use crate::closed_world::is_open;
+use crate::domain::interval::{Integers, Interval};
 use crate::eval::{Cx, Draft, Outcome, begin_initialization, default_value, start_frame, unknown_number};
-use crate::interval::{Integers, Interval};
-use crate::predicates::FieldSet;
+use crate::state::predicates::FieldSet;
 use crate::state::{Array, Object, Ref, State, Value};
+use crate::world::closed_world::is_open;
 use crate::world::{TypeSet, World, WorldType};
 
 /// What heaps reference arguments may be (erratum E33).

@@ -10,9 +10,9 @@ use std::collections::BTreeMap;
 
 use base::Id;
 
-use crate::focus::hide_focus;
-use crate::refset::RefSet;
-use crate::shape::Shape;
+use crate::state::focus::hide_focus;
+use crate::state::refset::RefSet;
+use crate::state::shape::Shape;
 use crate::state::{Array, Label, Object, Ref, State, Value};
 use crate::world::{TypeSet, World};
 

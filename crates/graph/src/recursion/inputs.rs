@@ -3,10 +3,10 @@
 //! A call state gets one input argument per reference that the callee may touch and the caller may look at again:
 //! the arguments, the static fields, and what the immediate caller holds and the callee can reach (profile *Caller*,
 //! which is finite by construction; the thesis' closure may need ever more slots). What is left out is repaired on
-//! return ([`crate::concretize`]).
+//! return ([`crate::recursion::concretize`]).
 
-use crate::refset::RefSet;
-use crate::shape::Shape;
+use crate::state::refset::RefSet;
+use crate::state::shape::Shape;
 use crate::state::{Input, Ref, Slot, State};
 use crate::world::World;
 

@@ -6,7 +6,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::interval::{INFINITY, Interval, bound_add, bound_neg};
+use crate::domain::interval::{INFINITY, Interval, bound_add, bound_neg};
 use crate::state::Ref;
 
 /// Beyond this, eliminating a reference forgets instead of combining.

@@ -7,8 +7,8 @@ use std::collections::BTreeMap;
 
 use base::Id;
 
-use crate::predicates::FieldSet;
-use crate::refset::RefSet;
+use crate::state::predicates::FieldSet;
+use crate::state::refset::RefSet;
 use crate::state::{Label, Ref, State};
 use crate::world::World;
 

@@ -10,8 +10,8 @@
 
 use base::Id;
 
-use crate::realize::{hidden_content, hide_cells};
-use crate::refset::RefSet;
+use crate::eval::realize::{hidden_content, hide_cells};
+use crate::state::refset::RefSet;
 use crate::state::{Label, Ref, State, Value};
 use crate::world::World;
 

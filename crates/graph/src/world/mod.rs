@@ -1,12 +1,15 @@
 //! The closed world of types, and interned sets of them [Otto15, §1.3 and §2.1].
 //!
 //! A world lists every class that may be instantiated and every array type that may be allocated by the analysed
-//! code; [`crate::closed_world`] finds them. The first entry, [`WorldType::OUTSIDE`], stands for classes of the
+//! code; [`crate::world::closed_world`] finds them. The first entry, [`WorldType::OUTSIDE`], stands for classes of the
 //! library that the world does not know: inputs declared with a library type may be of one.
 //! A [`TypeSet`] is a set of such types, interned: equal sets have equal handles.
 //!
 //! Departure from the thesis: it writes `X…` for "X and its subtypes" and expands on demand; we number the (small)
 //! world and keep bit sets, so inclusion and intersection are exact.
+
+pub mod closed_world;
+mod flow;
 
 use std::cell::RefCell;
 

@@ -3,8 +3,8 @@
 use base::{Id, IdVec};
 
 use crate::build::Draft;
+use crate::domain::interval::Integers;
 use crate::graph::{Edge, EdgeId, EdgeKind, Graph, Node, NodeId};
-use crate::interval::Integers;
 use crate::world::World;
 
 /// Marks the nodes reachable from the start as alive and the others as dead. An edge between call and return counts
