@@ -21,7 +21,7 @@ pub mod world;
 
 pub use build::start::Inputs;
 pub use build::{Failure, Options, build};
-pub use domain::interval::{Integers, Interval, Width};
+pub use domain::interval::{Integers, Interval};
 pub use graph::{Edge, EdgeId, EdgeKind, Fact, Graph, Node, NodeId, NodeKind, Operand, RefMap};
 pub use state::{Frame, Ref, State, Value};
 pub use world::{TypeSet, World, WorldType};

@@ -8,6 +8,7 @@
 //! Names are the JVM's internal ones: `java/lang/String`, `(I)V`.
 
 mod arena;
+pub mod arith;
 pub mod class;
 mod classfile;
 mod classpath;

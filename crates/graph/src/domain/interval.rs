@@ -6,6 +6,8 @@
 
 use std::fmt;
 
+use program::arith::{Range, Width};
+
 /// How the program's integers behave.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
 pub enum Integers {
@@ -14,13 +16,6 @@ pub enum Integers {
     Java,
     /// Mathematical integers: the convention of [Otto15] and of the Termination Competition.
     Unbounded,
-}
-
-/// Width of an integer operation.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Width {
-    Int,
-    Long,
 }
 
 /// A non-empty set `lo..=hi`; the infinities are [`MINUS_INFINITY`] and [`INFINITY`].
@@ -40,8 +35,7 @@ impl Integers {
     pub fn full(self, width: Width) -> Interval {
         match (self, width) {
             (Integers::Unbounded, _) => Interval::ALL,
-            (Integers::Java, Width::Int) => Interval::INT,
-            (Integers::Java, Width::Long) => Interval::LONG,
+            (Integers::Java, width) => width.range().into(),
         }
     }
 
@@ -49,6 +43,12 @@ impl Integers {
     pub fn fit(self, width: Width, exact: Interval) -> (Interval, bool) {
         let full = self.full(width);
         if exact.within(full) { (exact, false) } else { (full, true) }
+    }
+}
+
+impl From<Range> for Interval {
+    fn from(range: Range) -> Self {
+        Self { lo: range.low(), hi: range.high() }
     }
 }
 

@@ -4,6 +4,7 @@
 //! through `?` as the *other* outcome, and the rule runs again on each case. Only then it acts, on a [`Draft`], which
 //! keeps the old references valid and turns into a canonical [`Successor`] with its reference map.
 
+mod approximate;
 mod array;
 mod call;
 mod callback;
@@ -315,15 +316,15 @@ impl<'a, 'p> At<'a, 'p> {
 
 /// An unknown value of a primitive type, as a field of that type may hold.
 pub fn unknown_number(integers: Integers, ty: program::TypeId) -> Option<Value> {
-    use crate::domain::interval::{Interval, Width};
     use program::TypeId;
-    let range =
-        |lo: i128, hi: i128| Some(Value::Int(Interval::new(lo, hi).expect("type ranges are not empty")));
+    use program::arith::{Range, Width};
+
+    use crate::domain::interval::Interval;
     match ty {
-        TypeId::BOOLEAN => range(0, 1),
-        TypeId::BYTE => range(-128, 127),
-        TypeId::SHORT => range(-32768, 32767),
-        TypeId::CHAR => range(0, 65535),
+        TypeId::BOOLEAN => Some(Value::Int(Interval::BOOLEAN)),
+        TypeId::BYTE => Some(Value::Int(Range::BYTE.into())),
+        TypeId::SHORT => Some(Value::Int(Range::SHORT.into())),
+        TypeId::CHAR => Some(Value::Int(Range::CHAR.into())),
         TypeId::INT => Some(Value::Int(integers.full(Width::Int))),
         TypeId::LONG => Some(Value::Int(integers.full(Width::Long))),
         TypeId::FLOAT | TypeId::DOUBLE => Some(Value::Float(None)),

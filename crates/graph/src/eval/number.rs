@@ -1,13 +1,16 @@
 //! Numbers: arithmetic, conversions, branches on them [Otto15, §1.6].
 //!
 //! Results are intervals; the equation that defines a new number goes on the edge and, as far as it is a difference,
-//! into the state. Floating point is constant folding or "anything".
+//! into the state. Floating point is constant folding or "anything". What operators do to intervals says [`super::approximate`],
+//! what they do to known numbers [`program::arith`].
 
+use program::arith::{BinShape, ConvertShape, Range, Word, word};
 use program::code::{BinOp, Cond, Convert, Kind, Pc, Reg, Switch, UnOp};
 
+use super::approximate::{Approximation, offsets, result};
 use super::throw::raise;
 use super::{At, Draft, Rule};
-use crate::domain::interval::{INFINITY, Integers, Interval, Width};
+use crate::domain::interval::{Integers, Interval};
 use crate::graph::{Fact, Operand};
 use crate::state::{Ref, Value};
 
@@ -24,12 +27,16 @@ pub fn float_constant(at: At<'_, '_>, dst: Reg, value: f64) -> Rule {
 }
 
 pub fn binary(at: At<'_, '_>, op: BinOp, dst: Reg, lhs: Operand, rhs: Operand) -> Rule {
-    match op.kinds().2 {
-        Kind::Float | Kind::Double => float_binary(at, op, dst, lhs, rhs),
-        Kind::Int | Kind::Long | Kind::Ref => match op.kinds().0 {
-            Kind::Float | Kind::Double => float_compare(at, op, dst, lhs, rhs),
-            Kind::Int | Kind::Long | Kind::Ref => integer_binary(at, op, dst, lhs, rhs),
-        },
+    match op.shape() {
+        BinShape::Integer(..) | BinShape::Order => integer_binary(at, op, dst, lhs, rhs),
+        BinShape::Float(..) => {
+            let value = fold_floats(at, op, lhs, rhs).map(|value| word::floating(op.kinds().2, value));
+            to_float(at, dst, value)
+        }
+        BinShape::FloatOrder { .. } => {
+            let order = fold_floats(at, op, lhs, rhs).map(|order| word::integer(Kind::Int, order));
+            to_integer(at, dst, order, Interval::new(-1, 1).expect("not empty"))
+        }
     }
 }
 
@@ -38,8 +45,8 @@ fn integer_binary(at: At<'_, '_>, op: BinOp, dst: Reg, lhs: Operand, rhs: Operan
         return raise(at, "java/lang/ArithmeticException");
     }
     let mut draft = at.draft();
-    if let (Some(same), Operand::Ref(r)) = (neutral(at, op, rhs), lhs)
-        && same
+    if let Operand::Ref(r) = lhs
+        && is_neutral(at, op, rhs)
     {
         return draft.result(dst, r);
     }
@@ -55,115 +62,32 @@ pub(super) fn define(
     lhs: Operand,
     rhs: Operand,
 ) -> Ref {
-    let width = if op.kinds().2 == Kind::Long { Width::Long } else { Width::Int };
-    let exact = apply(at.cx.integers, op, width, at.interval(lhs), at.interval(rhs));
-    let (interval, beyond) = at.cx.integers.fit(width, exact);
-    let wraps = beyond && may_overflow(op);
+    let (a, b) = (at.interval(lhs), at.interval(rhs));
+    let Approximation { interval, wraps } = result(at.cx.integers, op.shape(), a, b);
     let result = draft.state.fresh_int(interval);
     draft.fact(Fact::Define { result, op, lhs, rhs, wraps });
-    if !wraps {
-        for (a, b, c) in differences(at, op, result, lhs, rhs) {
-            draft.state.differences.insert(a, b, c);
+    if wraps {
+        return result;
+    }
+    for (operand, offset) in [lhs, rhs].into_iter().zip(offsets(op.shape(), a, b)) {
+        let Operand::Ref(r) = operand else { continue };
+        if let Some(high) = offset.upper() {
+            draft.state.differences.insert(result, r, high);
+        }
+        if let Some(low) = offset.lower() {
+            draft.state.differences.insert(r, result, -low);
         }
     }
     result
 }
 
-/// Whether the result may be beyond the type of the operands; if not, an interval that says so is just not precise.
-fn may_overflow(op: BinOp) -> bool {
-    use BinOp::*;
-    matches!(op, IntAdd | IntSub | IntMul | IntDiv | IntShl | LongAdd | LongSub | LongMul | LongDiv | LongShl)
-}
-
 /// Whether the right operand leaves the left one unchanged.
-fn neutral(at: At<'_, '_>, op: BinOp, rhs: Operand) -> Option<bool> {
-    use BinOp::*;
-    let literal = at.interval(rhs).as_literal()?;
-    Some(match op {
-        IntAdd | IntSub | LongAdd | LongSub | IntShl | IntShr | LongShl | LongShr | IntOr | LongOr => {
-            literal == 0
+fn is_neutral(at: At<'_, '_>, op: BinOp, rhs: Operand) -> bool {
+    match op.shape() {
+        BinShape::Integer(_, op) => {
+            op.neutral().is_some_and(|neutral| at.interval(rhs).as_literal() == Some(neutral))
         }
-        IntMul | IntDiv | LongMul | LongDiv => literal == 1,
-        IntRem | IntUshr | IntAnd | IntXor | LongRem | LongUshr | LongAnd | LongXor | FloatAdd | FloatSub
-        | FloatMul | FloatDiv | FloatRem | DoubleAdd | DoubleSub | DoubleMul | DoubleDiv | DoubleRem
-        | LongCmp | FloatCmpl | FloatCmpg | DoubleCmpl | DoubleCmpg => false,
-    })
-}
-
-/// The interval of the mathematical result.
-fn apply(integers: Integers, op: BinOp, width: Width, a: Interval, b: Interval) -> Interval {
-    use BinOp::*;
-    let bits = if width == Width::Long { 64 } else { 32 };
-    let distance = b.as_literal().map(|distance| (distance & (bits - 1)) as u32);
-    let full = integers.full(width);
-    match op {
-        IntAdd | LongAdd => a.plus(b),
-        IntSub | LongSub => a.minus(b),
-        IntMul | LongMul => a.times(b),
-        IntDiv | LongDiv => a.quotient(b),
-        IntRem | LongRem => a.remainder(b),
-        IntAnd | LongAnd => a.bit_and(b),
-        IntOr | LongOr => a.bit_or(b),
-        IntXor | LongXor => a.bit_or(b),
-        IntShl | LongShl => distance.map_or(full, |distance| a.times(Interval::literal(1 << distance))),
-        IntShr | LongShr => match distance {
-            Some(distance) => a.shifted_right(distance),
-            None if a.lo() >= 0 => Interval::new(0, a.hi()).expect("the bound is not negative"),
-            None => full,
-        },
-        IntUshr | LongUshr => match distance {
-            Some(distance) if a.lo() >= 0 => a.shifted_right(distance),
-            Some(distance) if distance > 0 => {
-                Interval::new(0, (1 << (bits as u32 - distance)) - 1).expect("the bound is not negative")
-            }
-            Some(_) | None => full,
-        },
-        LongCmp => match () {
-            () if a.hi() < b.lo() => Interval::literal(-1),
-            () if a.lo() > b.hi() => Interval::literal(1),
-            () => Interval::new(-1, 1).expect("not empty"),
-        },
-        FloatAdd | FloatSub | FloatMul | FloatDiv | FloatRem | DoubleAdd | DoubleSub | DoubleMul
-        | DoubleDiv | DoubleRem | FloatCmpl | FloatCmpg | DoubleCmpl | DoubleCmpg => full,
-    }
-}
-
-/// Differences `a − b ≤ c` that the defining equation of `result` entails.
-fn differences(at: At<'_, '_>, op: BinOp, result: Ref, lhs: Operand, rhs: Operand) -> Vec<(Ref, Ref, i128)> {
-    use BinOp::*;
-    let (a, b) = (at.interval(lhs), at.interval(rhs));
-    let mut out = Vec::new();
-    // `result − r` lies in `offset`.
-    let mut offset = |r: Operand, offset: Interval| {
-        if let Operand::Ref(r) = r {
-            out.push((result, r, offset.upper().unwrap_or(INFINITY)));
-            out.push((r, result, offset.lower().map_or(INFINITY, |low| -low)));
-        }
-    };
-    match op {
-        IntAdd | LongAdd => {
-            offset(lhs, b);
-            offset(rhs, a);
-        }
-        IntSub | LongSub => offset(lhs, b.negated()),
-        IntDiv | LongDiv if a.lo() >= 0 && b.lo() >= 1 => at_most(&mut out, result, lhs, 0),
-        IntShr | LongShr | IntUshr | LongUshr | IntAnd | LongAnd if a.lo() >= 0 => {
-            at_most(&mut out, result, lhs, 0);
-        }
-        IntRem | LongRem if a.lo() >= 0 => {
-            at_most(&mut out, result, lhs, 0);
-            if b.lo() >= 1 {
-                at_most(&mut out, result, rhs, -1);
-            }
-        }
-        _ => {}
-    }
-    out
-}
-
-fn at_most(out: &mut Vec<(Ref, Ref, i128)>, result: Ref, bound: Operand, offset: i128) {
-    if let Operand::Ref(r) = bound {
-        out.push((result, r, offset));
+        BinShape::Float(..) | BinShape::Order | BinShape::FloatOrder { .. } => false,
     }
 }
 
@@ -196,80 +120,45 @@ fn float_operand(at: At<'_, '_>, operand: Operand) -> Option<f64> {
     }
 }
 
-fn float_binary(at: At<'_, '_>, op: BinOp, dst: Reg, lhs: Operand, rhs: Operand) -> Rule {
-    let both = float_operand(at, lhs).zip(float_operand(at, rhs));
-    let value = both.and_then(|(a, b)| fold_float(op, a, b));
-    let mut draft = at.draft();
-    let result = draft.state.fresh(Value::Float(value.map(f64::to_bits)));
-    draft.result(dst, result)
-}
-
-fn fold_float(op: BinOp, a: f64, b: f64) -> Option<f64> {
-    use BinOp::*;
-    let (x, y) = (a as f32, b as f32);
-    Some(match op {
-        FloatAdd => (x + y).into(),
-        FloatSub => (x - y).into(),
-        FloatMul => (x * y).into(),
-        FloatDiv => (x / y).into(),
-        FloatRem => (x % y).into(),
-        DoubleAdd => a + b,
-        DoubleSub => a - b,
-        DoubleMul => a * b,
-        DoubleDiv => a / b,
-        DoubleRem => a % b,
-        _ => return None,
-    })
-}
-
-fn float_compare(at: At<'_, '_>, op: BinOp, dst: Reg, lhs: Operand, rhs: Operand) -> Rule {
-    let nan = if matches!(op, BinOp::FloatCmpl | BinOp::DoubleCmpl) { -1 } else { 1 };
-    let both = float_operand(at, lhs).zip(float_operand(at, rhs));
-    let interval = match both {
-        Some((a, b)) => Interval::literal(a.partial_cmp(&b).map_or(nan, |order| order as i128)),
-        None => Interval::new(-1, 1).expect("not empty"),
-    };
-    let mut draft = at.draft();
-    let result = draft.state.fresh_int(interval);
-    draft.result(dst, result)
+/// The result of an operator on two floats that are both known.
+fn fold_floats(at: At<'_, '_>, op: BinOp, lhs: Operand, rhs: Operand) -> Option<Word> {
+    let (left, right, _) = op.kinds();
+    let a = word::float_operand(left, float_operand(at, lhs)?);
+    let b = word::float_operand(right, float_operand(at, rhs)?);
+    word::binary(op, a, b)
 }
 
 pub fn convert(at: At<'_, '_>, op: Convert, dst: Reg, src: Reg) -> Rule {
-    use Convert::*;
     let src = at.reg(src)?;
-    let narrow = |bits: u32| Interval::new(-(1 << (bits - 1)), (1 << (bits - 1)) - 1).expect("not empty");
-    match op {
-        IntToLong => at.draft().result(dst, src),
-        LongToInt if at.cx.integers == Integers::Unbounded => at.draft().result(dst, src),
-        LongToInt => truncate(at, dst, src, narrow(32)),
-        IntToByte => truncate(at, dst, src, narrow(8)),
-        IntToShort => truncate(at, dst, src, narrow(16)),
-        IntToChar => truncate(at, dst, src, Interval::new(0, 65535).expect("not empty")),
-        IntToFloat | LongToFloat => {
-            to_float(at, dst, at.state.literal(src).map(|value| f64::from(value as f32)))
+    let (from, to) = op.kinds();
+    let float_word = || float(at, src).map(|value| word::convert(op, word::float_operand(from, value)));
+    match op.shape() {
+        ConvertShape::Widen => at.draft().result(dst, src),
+        ConvertShape::Narrow(Range::INT) if at.cx.integers == Integers::Unbounded => {
+            at.draft().result(dst, src)
         }
-        IntToDouble | LongToDouble => to_float(at, dst, at.state.literal(src).map(|value| value as f64)),
-        FloatToDouble => to_float(at, dst, float(at, src)),
-        DoubleToFloat => to_float(at, dst, float(at, src).map(|value| f64::from(value as f32))),
-        FloatToInt | DoubleToInt => {
-            to_integer(at, dst, float(at, src).map(|value| i128::from(value as i32)), Interval::INT)
+        ConvertShape::Narrow(range) => truncate(at, dst, src, range),
+        ConvertShape::ToFloat { from: width, .. } => {
+            // Unbounded integers may be beyond what the JVM converts.
+            let literal = at.state.literal(src).filter(|&value| width.range().holds(value));
+            let value = literal.map(|value| word::convert(op, word::operand(from, value)));
+            to_float(at, dst, value.map(|value| word::floating(to, value)))
         }
-        FloatToLong | DoubleToLong => {
-            to_integer(at, dst, float(at, src).map(|value| i128::from(value as i64)), Interval::LONG)
+        ConvertShape::Round(_) => to_float(at, dst, float_word().map(|value| word::floating(to, value))),
+        ConvertShape::ToInteger(width) => {
+            let value = float_word().map(|value| word::integer(to, value));
+            to_integer(at, dst, value, Interval::from(width.range()))
         }
     }
 }
 
 /// Keeps the low bits: nothing changes for a number that fits.
-fn truncate(at: At<'_, '_>, dst: Reg, src: Ref, range: Interval) -> Rule {
-    if at.state.int(src).within(range) {
+fn truncate(at: At<'_, '_>, dst: Reg, src: Ref, range: Range) -> Rule {
+    if at.state.int(src).within(range.into()) {
         return at.draft().result(dst, src);
     }
-    let wrapped = at.state.literal(src).map(|value| {
-        let size = range.hi() - range.lo() + 1;
-        (value - range.lo()).rem_euclid(size) + range.lo()
-    });
-    to_integer(at, dst, wrapped, range)
+    let wrapped = at.state.literal(src).map(|value| range.wrap(value));
+    to_integer(at, dst, wrapped, range.into())
 }
 
 fn to_integer(at: At<'_, '_>, dst: Reg, value: Option<i128>, range: Interval) -> Rule {

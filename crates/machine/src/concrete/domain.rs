@@ -1,11 +1,11 @@
 //! [`Concrete`]: what the JVM does.
 
+use program::arith::word;
 use program::code::{BinOp, Cond, Convert, Elem, Kind, Switch, UnOp};
 use program::{ClassId, MethodId, TypeId};
 
 use super::gc;
 use super::heap::{Heap, Ref, Word};
-use super::numbers;
 use crate::layout::{ARRAY_HEADER, width};
 use crate::{Asked, Cx, Domain, FieldSlot, State, Stop};
 
@@ -49,7 +49,7 @@ impl Domain for Concrete {
 
     #[inline(always)]
     fn int(_cx: &mut Cx<'_, Self>, _state: &mut State<Self>, value: i32) -> Word {
-        numbers::from_int(value)
+        word::from_int(value)
     }
 
     #[inline(always)]
@@ -95,17 +95,17 @@ impl Domain for Concrete {
         lhs: &Word,
         rhs: &Word,
     ) -> Step<Word> {
-        Ok(numbers::binary(op, *lhs, *rhs))
+        Ok(word::binary(op, *lhs, *rhs).expect("steps throw before they divide by zero"))
     }
 
     #[inline(always)]
     fn unary(_cx: &mut Cx<'_, Self>, _state: &mut State<Self>, op: UnOp, value: &Word) -> Step<Word> {
-        Ok(numbers::unary(op, *value))
+        Ok(word::unary(op, *value))
     }
 
     #[inline(always)]
     fn convert(_cx: &mut Cx<'_, Self>, _state: &mut State<Self>, op: Convert, value: &Word) -> Step<Word> {
-        Ok(numbers::convert(op, *value))
+        Ok(word::convert(op, *value))
     }
 
     #[inline(always)]
@@ -117,7 +117,7 @@ impl Domain for Concrete {
         lhs: &Word,
         rhs: &Word,
     ) -> Step<bool> {
-        Ok(numbers::test(kind, cond, *lhs, *rhs))
+        Ok(word::test(kind, cond, *lhs, *rhs))
     }
 
     #[inline(always)]
@@ -187,9 +187,9 @@ impl Domain for Concrete {
             && let Some(hash) = cx.host.prepared(Asked::Hash)
         {
             state.heap.set_hash(reference(object), hash as i32);
-            return Ok(numbers::from_int(hash as i32));
+            return Ok(word::from_int(hash as i32));
         }
-        Ok(numbers::from_int(state.heap.identity_hash(reference(object))))
+        Ok(word::from_int(state.heap.identity_hash(reference(object))))
     }
 
     #[inline(always)]
@@ -267,7 +267,7 @@ impl Domain for Concrete {
 
     #[inline(always)]
     fn array_length(_cx: &mut Cx<'_, Self>, state: &mut State<Self>, array: &Word) -> Step<Word> {
-        Ok(numbers::from_int(state.heap.length(reference(array))))
+        Ok(word::from_int(state.heap.length(reference(array))))
     }
 
     #[inline(always)]

@@ -15,7 +15,7 @@ use crate::layout::{ARRAY_HEADER, width};
 pub struct Ref(pub u32);
 
 /// What a register, a field or an element holds: 64 bits whose meaning its kind tells.
-pub type Word = u64;
+pub use program::arith::Word;
 
 pub struct Heap {
     pub(super) memory: Memory,

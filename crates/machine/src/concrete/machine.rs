@@ -3,12 +3,12 @@
 //! Objects outside the machine are [`Handle`]s, which stay valid whatever the garbage collector does; everything a
 //! handle refers to stays alive as long as the machine.
 
+use program::arith::word::from_int;
 use program::code::{Body, Elem, Kind, Pc};
 use program::{ClassId, FieldId, JavaText, MethodId, Program, Type, TypeId};
 
 use super::domain::{Concrete, reference};
 use super::heap::{Heap, Ref, Word};
-use super::numbers::from_int;
 use super::snapshot::Snapshot;
 use crate::{
     Cx, Domain, End, Host, Limits, Observer, StackLine, State, Stop, call, initialise, run, settle,

@@ -8,7 +8,6 @@ mod gc;
 mod heap;
 mod machine;
 mod memory;
-pub mod numbers;
 mod snapshot;
 
 pub use domain::{Concrete, Never};

@@ -6,12 +6,13 @@
 
 use graph::Integers;
 use machine::{Cx, Domain, FieldSlot, Reply, State, Stop};
+use program::arith::{BinShape, ConvertShape, IntOp, Range, Word, word};
 use program::class::Origin;
 use program::code::{BinOp, Cond, Convert, Elem, Kind, UnOp};
 use program::{ClassId, MethodId, TypeId};
 
 use super::heap::{Address, Full, Heap, Location};
-use super::number::{Number, Path, Range};
+use super::number::{Number, Path};
 
 pub struct Traced {
     integers: Integers,
@@ -185,9 +186,9 @@ fn wraps(cx: &Cx<'_, Traced>, state: &State<Traced>) -> bool {
 /// What a cell of this kind keeps of a value: types smaller than `int` are what they are however large integers may be.
 fn stored(cx: &mut Cx<'_, Traced>, elem: Elem, value: Value) -> Value {
     let range = match elem {
-        Elem::Byte => Range { bits: 8, signed: true },
-        Elem::Short => Range { bits: 16, signed: true },
-        Elem::Char => Range { bits: 16, signed: false },
+        Elem::Byte => Range::BYTE,
+        Elem::Short => Range::SHORT,
+        Elem::Char => Range::CHAR,
         Elem::Int | Elem::Long | Elem::Float | Elem::Double | Elem::Ref => return value,
     };
     match value {
@@ -196,36 +197,22 @@ fn stored(cx: &mut Cx<'_, Traced>, elem: Elem, value: Value) -> Value {
     }
 }
 
-fn float_binary(op: BinOp, lhs: &Value, rhs: &Value) -> Option<Value> {
-    use BinOp::*;
-    let three_way = |a: f64, b: f64, unordered: i128| {
-        let order = a.partial_cmp(&b).map_or(unordered, |order| order as i128);
-        Value::Integer(Number::constant(order))
-    };
-    Some(match op {
-        FloatAdd => Value::Float(lhs.as_f32() + rhs.as_f32()),
-        FloatSub => Value::Float(lhs.as_f32() - rhs.as_f32()),
-        FloatMul => Value::Float(lhs.as_f32() * rhs.as_f32()),
-        FloatDiv => Value::Float(lhs.as_f32() / rhs.as_f32()),
-        FloatRem => Value::Float(lhs.as_f32() % rhs.as_f32()),
-        DoubleAdd => Value::Double(lhs.as_f64() + rhs.as_f64()),
-        DoubleSub => Value::Double(lhs.as_f64() - rhs.as_f64()),
-        DoubleMul => Value::Double(lhs.as_f64() * rhs.as_f64()),
-        DoubleDiv => Value::Double(lhs.as_f64() / rhs.as_f64()),
-        DoubleRem => Value::Double(lhs.as_f64() % rhs.as_f64()),
-        FloatCmpl | DoubleCmpl => three_way(lhs.as_f64(), rhs.as_f64(), -1),
-        FloatCmpg | DoubleCmpg => three_way(lhs.as_f64(), rhs.as_f64(), 1),
-        IntAdd | IntSub | IntMul | IntDiv | IntRem | IntShl | IntShr | IntUshr | IntAnd | IntOr | IntXor
-        | LongAdd | LongSub | LongMul | LongDiv | LongRem | LongShl | LongShr | LongUshr | LongAnd
-        | LongOr | LongXor | LongCmp => return None,
-    })
+/// A known number as a word.
+fn known(kind: Kind, value: &Value) -> Word {
+    match kind {
+        Kind::Int | Kind::Long => word::operand(kind, value.number().value),
+        Kind::Float | Kind::Double => word::float_operand(kind, value.as_f64()),
+        Kind::Ref => panic!("a reference is not a number"),
+    }
 }
 
-/// Whether results are in the range of the operands' type.
-fn stays_in_range(op: BinOp) -> bool {
-    use BinOp::*;
-    matches!(op, IntRem | IntShr | IntUshr | IntAnd | IntOr | IntXor)
-        || matches!(op, LongRem | LongShr | LongUshr | LongAnd | LongOr | LongXor | LongCmp)
+fn from_word(kind: Kind, word: Word) -> Value {
+    match kind {
+        Kind::Int | Kind::Long => Value::Integer(Number::constant(word::integer(kind, word))),
+        Kind::Float => Value::Float(f32::from_bits(word as u32)),
+        Kind::Double => Value::Double(f64::from_bits(word)),
+        Kind::Ref => panic!("a reference is not a number"),
+    }
 }
 
 fn index(cx: &mut Cx<'_, Traced>, value: &Value) -> u32 {
@@ -335,21 +322,24 @@ impl Domain for Traced {
         lhs: &Value,
         rhs: &Value,
     ) -> Step<Value> {
-        if let (Value::Float(_) | Value::Double(_), _) = (lhs, rhs) {
-            return float_binary(op, lhs, rhs).ok_or_else(|| Stop::unsupported("mixed operands"));
-        }
-        if matches!(op, BinOp::IntUshr | BinOp::LongUshr) {
-            let range = if op == BinOp::IntUshr { Range::INT } else { Range::LONG };
-            if !range.holds(lhs.number().value) {
+        let (left, right, kind) = op.kinds();
+        let may_overflow = match op.shape() {
+            BinShape::Integer(width, IntOp::Ushr) if !width.range().holds(lhs.number().value) => {
                 return Err(Stop::unsupported("`>>>` of a number beyond Java's integers"));
             }
-        }
+            BinShape::Integer(_, op) => op.may_overflow(),
+            BinShape::Order => false,
+            BinShape::Float(..) | BinShape::FloatOrder { .. } => {
+                let result = word::binary(op, known(left, lhs), known(right, rhs));
+                return Ok(from_word(kind, result.expect("only integers are not divided by zero")));
+            }
+        };
         let too_large = || Stop::unsupported("numbers grow too large");
         let result = cx.domain.path.binary(op, lhs.number(), rhs.number()).ok_or_else(too_large)?;
-        if !wraps(cx, state) || stays_in_range(op) {
+        if !wraps(cx, state) || !may_overflow {
             return Ok(Value::Integer(result));
         }
-        let range = if op.kinds().2 == Kind::Long { Range::LONG } else { Range::INT };
+        let range = if kind == Kind::Long { Range::LONG } else { Range::INT };
         if !cx.domain.wraps() && !range.holds(result.value) {
             return Err(Stop::unsupported("integers of the JDK wrap around here, unbounded ones do not"));
         }
@@ -361,8 +351,10 @@ impl Domain for Traced {
         match op {
             UnOp::IntNeg => Self::binary(cx, state, BinOp::IntSub, &zero, value),
             UnOp::LongNeg => Self::binary(cx, state, BinOp::LongSub, &zero, value),
-            UnOp::FloatNeg => Ok(Value::Float(-value.as_f32())),
-            UnOp::DoubleNeg => Ok(Value::Double(-value.as_f64())),
+            UnOp::FloatNeg | UnOp::DoubleNeg => {
+                let kind = op.kind();
+                Ok(from_word(kind, word::unary(op, known(kind, value))))
+            }
         }
     }
 
@@ -372,25 +364,20 @@ impl Domain for Traced {
         if op == Convert::LongToInt && wraps && differs && !Range::INT.holds(value.number().value) {
             return Err(Stop::unsupported("integers of the JDK wrap around here, unbounded ones do not"));
         }
-        let mut narrow = |range| Ok(Value::Integer(path.wrap(value.number().clone(), range)));
-        let constant = |value: i128| Ok(Value::Integer(Number::constant(value)));
-        match op {
-            Convert::IntToLong => Ok(value.clone()),
-            Convert::LongToInt if wraps => narrow(Range::INT),
-            Convert::LongToInt => Ok(value.clone()),
-            Convert::IntToByte => narrow(Range { bits: 8, signed: true }),
-            Convert::IntToShort => narrow(Range { bits: 16, signed: true }),
-            Convert::IntToChar => narrow(Range { bits: 16, signed: false }),
-            Convert::IntToFloat | Convert::LongToFloat => Ok(Value::Float(path.fix(value.number()) as f32)),
-            Convert::IntToDouble | Convert::LongToDouble => {
-                Ok(Value::Double(path.fix(value.number()) as f64))
+        let (from, to) = op.kinds();
+        match op.shape() {
+            ConvertShape::Widen => Ok(value.clone()),
+            ConvertShape::Narrow(Range::INT) if !wraps => Ok(value.clone()),
+            ConvertShape::Narrow(range) => Ok(Value::Integer(path.wrap(value.number().clone(), range))),
+            ConvertShape::ToFloat { from: width, .. } => {
+                if !width.range().holds(path.fix(value.number())) {
+                    return Err(Stop::unsupported("a number beyond Java's integers as a float"));
+                }
+                Ok(from_word(to, word::convert(op, known(from, value))))
             }
-            Convert::FloatToInt => constant(i128::from(value.as_f32() as i32)),
-            Convert::FloatToLong => constant(i128::from(value.as_f32() as i64)),
-            Convert::FloatToDouble => Ok(Value::Double(value.as_f64())),
-            Convert::DoubleToInt => constant(i128::from(value.as_f64() as i32)),
-            Convert::DoubleToLong => constant(i128::from(value.as_f64() as i64)),
-            Convert::DoubleToFloat => Ok(Value::Float(value.as_f64() as f32)),
+            ConvertShape::ToInteger(_) | ConvertShape::Round(_) => {
+                Ok(from_word(to, word::convert(op, known(from, value))))
+            }
         }
     }
 

@@ -7,6 +7,7 @@
 
 use std::rc::Rc;
 
+use program::arith::{BinShape, IntOp, Range, Width, exact};
 use program::code::{BinOp, Cond};
 
 use crate::linear::{Constraint, Linear, Var};
@@ -60,39 +61,6 @@ const LONGEST_PATH: usize = 4_000;
 const LONGEST_COEFFICIENT: u64 = 256;
 /// Numbers are told apart by their residues modulo powers of two up to this.
 const LARGEST_CLASS: i128 = 256;
-
-/// The range of a Java integer type.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Range {
-    pub bits: u32,
-    pub signed: bool,
-}
-
-impl Range {
-    pub const INT: Self = Self { bits: 32, signed: true };
-    pub const LONG: Self = Self { bits: 64, signed: true };
-
-    pub fn low(self) -> i128 {
-        if self.signed { -(1 << (self.bits - 1)) } else { 0 }
-    }
-
-    pub fn high(self) -> i128 {
-        if self.signed { (1 << (self.bits - 1)) - 1 } else { (1 << self.bits) - 1 }
-    }
-
-    /// How many numbers there are.
-    pub fn size(self) -> i128 {
-        1 << self.bits
-    }
-
-    pub fn holds(self, value: i128) -> bool {
-        (self.low()..=self.high()).contains(&value)
-    }
-
-    fn wrap(self, value: i128) -> i128 {
-        (value - self.low()).rem_euclid(self.size()) + self.low()
-    }
-}
 
 impl Number {
     pub fn constant(value: i128) -> Self {
@@ -214,48 +182,35 @@ impl Path {
     }
 
     fn exactly(&mut self, op: BinOp, lhs: &Number, rhs: &Number) -> Option<Number> {
-        use BinOp::*;
-        let linear = lhs.expression.is_some() || rhs.expression.is_some();
+        let (width, op) = match op.shape() {
+            BinShape::Integer(width, op) => (width, op),
+            BinShape::Order => return Some(Number::constant(self.three_way(lhs, rhs))),
+            BinShape::Float(..) | BinShape::FloatOrder { .. } => return None,
+        };
+        let value = exact::integer(width, op, lhs.value, rhs.value)?;
+        if lhs.expression.is_none() && rhs.expression.is_none() {
+            return Some(Number::constant(value));
+        }
         Some(match op {
-            IntAdd | LongAdd => {
-                let value = lhs.value.checked_add(rhs.value)?;
-                if linear {
-                    Number::with(value, lhs.linear().plus(&rhs.linear()))
-                } else {
-                    Number::constant(value)
-                }
-            }
-            IntSub | LongSub => {
-                let value = lhs.value.checked_sub(rhs.value)?;
-                if linear {
-                    Number::with(value, lhs.linear().minus(&rhs.linear()))
-                } else {
-                    Number::constant(value)
-                }
-            }
-            IntMul | LongMul => self.product(lhs, rhs)?,
-            IntDiv | LongDiv => self.quotient(lhs, rhs),
-            IntRem | LongRem => self.remainder(lhs, rhs),
-            IntShl | LongShl => {
-                let factor = Number::constant(1 << self.distance(op, rhs));
+            IntOp::Add => Number::with(value, lhs.linear().plus(&rhs.linear())),
+            IntOp::Sub => Number::with(value, lhs.linear().minus(&rhs.linear())),
+            IntOp::Mul => self.product(lhs, rhs)?,
+            IntOp::Div => self.quotient(lhs, rhs),
+            IntOp::Rem => self.remainder(lhs, rhs),
+            IntOp::Shl => {
+                let factor = Number::constant(1 << self.distance(width, rhs));
                 self.product(lhs, &factor)?
             }
-            IntShr | LongShr => {
-                let divisor = 1 << self.distance(op, rhs);
+            IntOp::Shr => {
+                let divisor = 1 << self.distance(width, rhs);
                 self.floor_quotient(lhs, divisor)
             }
-            IntUshr => {
-                Number::constant(i128::from((self.fix(lhs) as u32) >> self.distance(op, rhs)) as i32 as i128)
+            IntOp::And => self.masked(lhs, rhs),
+            IntOp::Ushr | IntOp::Or | IntOp::Xor => {
+                self.fix(lhs);
+                self.fix(rhs);
+                Number::constant(value)
             }
-            LongUshr => {
-                Number::constant(i128::from(((self.fix(lhs) as u64) >> self.distance(op, rhs)) as i64))
-            }
-            IntAnd | LongAnd => self.masked(lhs, rhs),
-            IntOr | LongOr => Number::constant(self.fix(lhs) | self.fix(rhs)),
-            IntXor | LongXor => Number::constant(self.fix(lhs) ^ self.fix(rhs)),
-            LongCmp => Number::constant(self.three_way(lhs, rhs)),
-            FloatAdd | FloatSub | FloatMul | FloatDiv | FloatRem | DoubleAdd | DoubleSub | DoubleMul
-            | DoubleDiv | DoubleRem | FloatCmpl | FloatCmpg | DoubleCmpl | DoubleCmpg => return None,
         })
     }
 
@@ -286,9 +241,8 @@ impl Path {
         }
     }
 
-    fn distance(&mut self, op: BinOp, rhs: &Number) -> u32 {
-        let mask = if matches!(op, BinOp::LongShl | BinOp::LongShr | BinOp::LongUshr) { 63 } else { 31 };
-        (self.fix(rhs) & mask) as u32
+    fn distance(&mut self, width: Width, rhs: &Number) -> u32 {
+        width.distance(self.fix(rhs))
     }
 
     fn product(&mut self, lhs: &Number, rhs: &Number) -> Option<Number> {
@@ -359,6 +313,9 @@ impl Path {
 
 #[cfg(test)]
 mod tests {
+    use program::arith::word;
+    use program::code::Kind;
+
     use super::*;
 
     #[test]
@@ -385,6 +342,59 @@ mod tests {
         assert_eq!(path.moduli, [2]);
         assert!(path.test(Cond::Ne, &x, &Number::constant(3)));
         assert_eq!(format!("{:?}", path.constraints), "[v0 >= 0, v0 >= 4]");
+    }
+
+    /// The law of paths on one start, and of what it says on another.
+    fn follows(op: BinOp, start: [i128; 2], other: [i128; 2]) {
+        let mut path = Path::default();
+        let [lhs, rhs] = start.map(|value| path.variable(value));
+        let (left, right, kind) = op.kinds();
+        let java = |[lhs, rhs]: [i128; 2]| {
+            let words = word::binary(op, word::operand(left, lhs), word::operand(right, rhs));
+            words.map(|value| word::integer(kind, value))
+        };
+        let Some(expected) = java(start) else { return };
+        let result = path.binary(op, &lhs, &rhs).expect("words are small");
+        let result = path.wrap(result, if kind == Kind::Long { Range::LONG } else { Range::INT });
+        assert_eq!(result.value, expected, "{op:?} {start:?}");
+        for values in [start, other] {
+            let at = |linear: &Linear| {
+                let value = |index: usize| Rat::from(values[index]);
+                let times = linear.terms.iter().map(|(var, factor)| factor * &value(var.0 as usize));
+                times.fold(linear.constant.clone(), |sum, term| &sum + &term)
+            };
+            let same_class = (0..2).all(|index| (values[index] - start[index]) % path.moduli[index] == 0);
+            let holds = path.constraints.iter().all(|constraint| constraint.admits(&at(&constraint.linear)));
+            assert!(values != start || holds, "{op:?} {start:?} keeps to its own path");
+            if same_class && holds && !path.lost {
+                let expected = java(values).map(Rat::from);
+                assert_eq!(Some(at(&result.linear())), expected, "{op:?} {start:?} at {values:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn numbers_follow_the_arithmetic_of_words() {
+        let operators = || BinOp::ALL.into_iter().filter(|op| matches!(op.kinds().0, Kind::Int | Kind::Long));
+        let small: Vec<[i128; 2]> = (-5..=5).flat_map(|a| (-5..=5).map(move |b| [a, b])).collect();
+        for op in operators() {
+            for &start in &small {
+                small.iter().for_each(|&other| follows(op, start, other));
+            }
+        }
+        let mut bits = 0x2545_f491_4f6c_dd1d_u64;
+        let mut next = || {
+            bits = bits.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            (bits.rotate_left(23) as i64) >> (bits >> 58)
+        };
+        for _ in 0..500 {
+            let (a, b, shift) = (next(), next(), next() % 1000);
+            for op in operators() {
+                let fit = |kind: Kind, value: i64| word::integer(kind, word::operand(kind, value.into()));
+                let pair = |a: i64, b: i64| [fit(op.kinds().0, a), fit(op.kinds().1, b)];
+                follows(op, pair(a, b), pair(a.wrapping_add(shift), b));
+            }
+        }
     }
 
     #[test]

@@ -6,8 +6,9 @@
 //! of a range; the set does not speak of them, and everything must hold whatever they are.
 
 use base::Budget;
+use program::arith::Range;
 
-use super::number::{Free, Range};
+use super::number::Free;
 use crate::facts::Facts;
 use crate::its::simplify::essential;
 use crate::linear::{Constraint, Linear, Var};

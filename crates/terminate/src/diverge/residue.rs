@@ -71,9 +71,10 @@ impl Path {
 
 #[cfg(test)]
 mod tests {
+    use program::arith::Range;
     use program::code::{BinOp, Cond};
 
-    use super::super::number::{Care, Number, Range};
+    use super::super::number::{Care, Number};
     use super::*;
 
     /// Whether `x` in a type of `bits` bits may be increased by `step` forever while its remainder by `divisor` is looked at.

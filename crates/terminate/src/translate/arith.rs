@@ -1,6 +1,7 @@
 //! Java's integer operators in linear arithmetic, by cases where one conjunction does not do.
 
 use graph::Interval;
+use program::arith::{BinShape, IntOp, Range, Width};
 use program::code::{BinOp, Cond};
 
 use crate::linear::{Constraint, Linear, Var};
@@ -123,32 +124,38 @@ impl Cases {
 
     /// The result of an operator, an expression or an unknown about which something is assumed.
     pub fn define(&mut self, op: BinOp, lhs: Side, rhs: Side, wraps: bool) -> Linear {
-        use BinOp::*;
-        let word = if matches!(op, IntAdd | IntSub | IntMul | IntShl) { 32 } else { 64 };
+        let BinShape::Integer(width, op) = op.shape() else { return self.fresh() };
         let (Some(left), Some(right)) = (lhs.0.clone(), rhs.0.clone()) else {
             return self.unrelated(op, &lhs, &rhs);
         };
         let exact = match op {
-            IntAdd | LongAdd => Some(left.plus(&right)),
-            IntSub | LongSub => Some(left.minus(&right)),
-            IntMul | LongMul if left.is_constant() => Some(right.scaled(&left.constant)),
-            IntMul | LongMul if right.is_constant() => Some(left.scaled(&right.constant)),
-            IntShl | LongShl => power(&rhs.1).map(|power| left.scaled(&Rat::from(power))),
-            _ => None,
+            IntOp::Add => Some(left.plus(&right)),
+            IntOp::Sub => Some(left.minus(&right)),
+            IntOp::Mul if left.is_constant() => Some(right.scaled(&left.constant)),
+            IntOp::Mul if right.is_constant() => Some(left.scaled(&right.constant)),
+            IntOp::Shl => power(width, &rhs.1).map(|power| left.scaled(&Rat::from(power))),
+            IntOp::Mul
+            | IntOp::Div
+            | IntOp::Rem
+            | IntOp::Shr
+            | IntOp::Ushr
+            | IntOp::And
+            | IntOp::Or
+            | IntOp::Xor => None,
         };
         match exact {
             Some(exact) if !wraps => exact,
-            Some(exact) if matches!(op, IntAdd | LongAdd | IntSub | LongSub) => self.wrapped(&exact, word),
+            Some(exact) if matches!(op, IntOp::Add | IntOp::Sub) => self.wrapped(&exact, width.range()),
             Some(_) => self.fresh(),
             None if wraps => self.fresh(),
-            None => self.inexact(op, (left, lhs.1), (right, rhs.1)),
+            None => self.inexact(width, op, (left, lhs.1), (right, rhs.1)),
         }
     }
 
     /// An operand is not a number we follow; remainders and masks still bound the result.
-    fn unrelated(&mut self, op: BinOp, lhs: &Side, rhs: &Side) -> Linear {
+    fn unrelated(&mut self, op: IntOp, lhs: &Side, rhs: &Side) -> Linear {
         let result = self.fresh();
-        if let (BinOp::IntRem | BinOp::LongRem, Some(divisor)) = (op, &rhs.0) {
+        if let (IntOp::Rem, Some(divisor)) = (op, &rhs.0) {
             self.below(&result, divisor, rhs.1);
             if lhs.1.lo() >= 0 {
                 self.assume(Constraint::ge(&result, &Linear::constant(0)));
@@ -157,12 +164,11 @@ impl Cases {
         result
     }
 
-    /// A sum that is `exact` up to one wrap around the word.
-    fn wrapped(&mut self, exact: &Linear, word: u32) -> Linear {
+    /// A sum that is `exact` up to one wrap around the range.
+    fn wrapped(&mut self, exact: &Linear, range: Range) -> Linear {
         let result = self.fresh();
-        let modulus = Rat::from(1i128 << word);
-        let (low, high) = (-(1i128 << (word - 1)), (1i128 << (word - 1)) - 1);
-        let (low, high) = (Linear::constant(low), Linear::constant(high));
+        let modulus = Rat::from(range.size());
+        let (low, high) = (Linear::constant(range.low()), Linear::constant(range.high()));
         let inside =
             vec![Constraint::eq(&result, exact), Constraint::ge(exact, &low), Constraint::ge(&high, exact)];
         let over =
@@ -173,27 +179,31 @@ impl Cases {
     }
 
     /// Operators that are not linear: bounds on the result.
-    fn inexact(&mut self, op: BinOp, lhs: (Linear, Interval), rhs: (Linear, Interval)) -> Linear {
-        use BinOp::*;
+    fn inexact(
+        &mut self,
+        width: Width,
+        op: IntOp,
+        lhs: (Linear, Interval),
+        rhs: (Linear, Interval),
+    ) -> Linear {
         match op {
-            IntDiv | LongDiv => self.quotient(lhs, rhs),
-            IntRem | LongRem => self.remainder(lhs, rhs),
-            IntShr | LongShr => match power(&rhs.1) {
+            IntOp::Div => self.quotient(lhs, rhs),
+            IntOp::Rem => self.remainder(lhs, rhs),
+            IntOp::Shr => match power(width, &rhs.1) {
                 Some(power) => self.floor_quotient(&lhs.0, power),
                 None => self.fresh(),
             },
-            IntUshr => self.unsigned_shift(lhs, &rhs.1, 32),
-            LongUshr => self.unsigned_shift(lhs, &rhs.1, 64),
-            IntMul | LongMul => self.product(lhs, rhs),
-            IntAnd | LongAnd => self.masked(lhs, rhs),
-            IntOr | LongOr if lhs.1.lo() >= 0 && rhs.1.lo() >= 0 => {
+            IntOp::Ushr => self.unsigned_shift(lhs, &rhs.1, width),
+            IntOp::Mul => self.product(lhs, rhs),
+            IntOp::And => self.masked(lhs, rhs),
+            IntOp::Or if lhs.1.lo() >= 0 && rhs.1.lo() >= 0 => {
                 let result = self.fresh();
                 self.assume(Constraint::ge(&result, &lhs.0));
                 self.assume(Constraint::ge(&result, &rhs.0));
                 self.assume(Constraint::ge(&lhs.0.plus(&rhs.0), &result));
                 result
             }
-            _ => self.fresh(),
+            IntOp::Or | IntOp::Xor | IntOp::Add | IntOp::Sub | IntOp::Shl => self.fresh(),
         }
     }
 
@@ -207,19 +217,19 @@ impl Cases {
     }
 
     /// `>>>` reads a negative number as one beyond the word's half, unless it does not move it at all.
-    fn unsigned_shift(&mut self, lhs: (Linear, Interval), distance: &Interval, word: u32) -> Linear {
-        let half = 1i128 << (word - 1);
-        let Some(power) = power(distance) else { return self.fresh() };
+    fn unsigned_shift(&mut self, lhs: (Linear, Interval), distance: &Interval, width: Width) -> Linear {
+        let range = width.range();
+        let Some(power) = power(width, distance) else { return self.fresh() };
         if lhs.1.lo() >= 0 {
             return self.floor_quotient(&lhs.0, power);
         }
         let (result, zero) = (self.fresh(), Linear::constant(0));
-        if power == 1 || lhs.1.lo() < -half || lhs.1.hi() >= half {
+        if power == 1 || !lhs.1.within(range.into()) {
             return result;
         }
         let mut natural = divided(&lhs.0, &result, power);
         natural.push(Constraint::ge(&lhs.0, &zero));
-        let mut negative = divided(&lhs.0.plus_constant(2 * half), &result, power);
+        let mut negative = divided(&lhs.0.plus_constant(range.size()), &result, power);
         negative.push(Constraint::gt(&zero, &lhs.0));
         self.one_of(by_sign(lhs.1, natural, negative));
         result
@@ -362,14 +372,15 @@ fn by_sign(interval: Interval, natural: Vec<Constraint>, negative: Vec<Constrain
     }
 }
 
-/// Two to the power of a literal shift distance.
-fn power(distance: &Interval) -> Option<i128> {
-    let distance = distance.as_literal().filter(|distance| (0..=62).contains(distance))?;
-    Some(1i128 << distance)
+/// What a shift by a literal distance multiplies or divides by.
+fn power(width: Width, distance: &Interval) -> Option<i128> {
+    distance.as_literal().map(|distance| 1i128 << width.distance(distance))
 }
 
 #[cfg(test)]
 mod tests {
+    use program::arith::{exact, word};
+
     use super::*;
     use crate::facts::{Facts, Least};
 
@@ -404,6 +415,47 @@ mod tests {
         assert!(!results(BinOp::IntAnd, -7, -3).contains(&-2), "two negative numbers make a smaller one");
         assert_eq!(results(BinOp::IntUshr, 7, 1), [3]);
         assert_eq!(results(BinOp::IntUshr, -7, 30), [3]);
+    }
+
+    /// Whether a case leaves what the JVM computes; sides are variables, the right one a literal or not.
+    fn leaves_result(op: BinOp, lhs: i128, rhs: i128, literal: bool) -> bool {
+        let BinShape::Integer(width, shape) = op.shape() else { return true };
+        let (left, right, kind) = op.kinds();
+        let words = word::binary(op, word::operand(left, lhs), word::operand(right, rhs));
+        let Some(words) = words.map(|value| word::integer(kind, value)) else { return true };
+        let wraps = exact::integer(width, shape, lhs, rhs) != Some(words);
+        let around =
+            |value: i128| Interval::new(value - 4, value + 4).and_then(|i| i.meet(width.range().into()));
+        let side = |index: u32, value: i128| {
+            (Some(Linear::var(Var(index))), around(value).expect("the value is in both"))
+        };
+        let divisor =
+            if literal { (Some(Linear::constant(rhs)), Interval::literal(rhs)) } else { side(1, rhs) };
+        let mut cases = Cases::new(2);
+        let result = cases.define(op, side(0, lhs), divisor, wraps);
+        let (locals, guards) = cases.finish();
+        let fixed = [(Linear::var(Var(0)), lhs), (Linear::var(Var(1)), rhs), (result, words)]
+            .map(|(linear, value)| Constraint::eq(&linear, &Linear::constant(value)));
+        guards.iter().any(|guard| {
+            let facts = Facts::new(2 + locals, guard.iter().chain(&fixed));
+            facts.least(&Linear::constant(0)) != Least::Infeasible
+        })
+    }
+
+    #[test]
+    fn cases_leave_what_words_compute() {
+        let operands =
+            [-9, -8, -7, -3, -2, -1, 0, 1, 2, 3, 5, 7, 8, 31, 32, 33, 63, 64, 65, -33, 1000, -1000];
+        let edges = [i32::MIN, i32::MIN + 1, i32::MAX].map(i128::from);
+        for op in BinOp::ALL {
+            for lhs in operands.into_iter().chain(edges) {
+                for rhs in operands.into_iter().chain(edges) {
+                    for literal in [true, false] {
+                        assert!(leaves_result(op, lhs, rhs, literal), "{op:?} {lhs} {rhs} {literal}");
+                    }
+                }
+            }
+        }
     }
 
     #[test]

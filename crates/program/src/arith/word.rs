@@ -1,10 +1,54 @@
 //! Java's arithmetic on words: wrapping integers, IEEE 754 floats, saturating conversions.
+//!
+//! This is the only place that computes with the JVM's numbers; a test of the machine compares it with `java`, operator by operator.
+//! A word's kind is known from where it stands. Ints are kept zero-extended, so that equal ints are equal words.
 
-use program::code::{BinOp, Cond, Convert, Kind, UnOp};
+use crate::code::{BinOp, Cond, Convert, Kind, UnOp};
 
-use super::heap::Word;
+/// A number of the JVM: its bits.
+pub type Word = u64;
 
-/// Ints are kept zero-extended, so that equal ints are equal words.
+/// An integer as a word of a kind: its low bits.
+#[inline(always)]
+pub fn operand(kind: Kind, value: i128) -> Word {
+    match kind {
+        Kind::Int => from_int(value as i32),
+        Kind::Long => value as Word,
+        Kind::Float | Kind::Double | Kind::Ref => panic!("a {kind} is not an integer"),
+    }
+}
+
+/// The integer that a word stands for.
+#[inline(always)]
+pub fn integer(kind: Kind, word: Word) -> i128 {
+    match kind {
+        Kind::Int => i128::from(int(word)),
+        Kind::Long => i128::from(long(word)),
+        Kind::Float | Kind::Double | Kind::Ref => panic!("a {kind} is not an integer"),
+    }
+}
+
+/// A float of either precision as a word; a `float` is given widened.
+#[inline(always)]
+pub fn float_operand(kind: Kind, value: f64) -> Word {
+    match kind {
+        Kind::Float => from_float(value as f32),
+        Kind::Double => value.to_bits(),
+        Kind::Int | Kind::Long | Kind::Ref => panic!("a {kind} is not a float"),
+    }
+}
+
+/// The float that a word stands for, a `float` widened.
+#[inline(always)]
+pub fn floating(kind: Kind, word: Word) -> f64 {
+    match kind {
+        Kind::Float => f64::from(float(word)),
+        Kind::Double => double(word),
+        Kind::Int | Kind::Long | Kind::Ref => panic!("a {kind} is not a float"),
+    }
+}
+
+/// An `int` as a word.
 #[inline(always)]
 pub fn from_int(value: i32) -> Word {
     Word::from(value as u32)
@@ -35,15 +79,15 @@ fn double(word: Word) -> f64 {
     f64::from_bits(word)
 }
 
-/// Arithmetic and three-way comparison (JVMS 6.5). Integer divisors are not zero.
+/// Arithmetic and three-way comparison (JVMS 6.5); none when an integer is divided by zero.
 #[inline(always)]
-pub fn binary(op: BinOp, a: Word, b: Word) -> Word {
-    match op {
+pub fn binary(op: BinOp, a: Word, b: Word) -> Option<Word> {
+    Some(match op {
         BinOp::IntAdd => from_int(int(a).wrapping_add(int(b))),
         BinOp::IntSub => from_int(int(a).wrapping_sub(int(b))),
         BinOp::IntMul => from_int(int(a).wrapping_mul(int(b))),
-        BinOp::IntDiv => from_int(int(a).wrapping_div(int(b))),
-        BinOp::IntRem => from_int(int(a).wrapping_rem(int(b))),
+        BinOp::IntDiv => from_int(int(a).wrapping_div(divisor(int(b))?)),
+        BinOp::IntRem => from_int(int(a).wrapping_rem(divisor(int(b))?)),
         BinOp::IntShl => from_int(int(a).wrapping_shl(b as u32)),
         BinOp::IntShr => from_int(int(a).wrapping_shr(b as u32)),
         BinOp::IntUshr => Word::from((a as u32).wrapping_shr(b as u32)),
@@ -53,8 +97,8 @@ pub fn binary(op: BinOp, a: Word, b: Word) -> Word {
         BinOp::LongAdd => a.wrapping_add(b),
         BinOp::LongSub => a.wrapping_sub(b),
         BinOp::LongMul => a.wrapping_mul(b),
-        BinOp::LongDiv => long(a).wrapping_div(long(b)) as Word,
-        BinOp::LongRem => long(a).wrapping_rem(long(b)) as Word,
+        BinOp::LongDiv => long(a).wrapping_div(divisor(long(b))?) as Word,
+        BinOp::LongRem => long(a).wrapping_rem(divisor(long(b))?) as Word,
         BinOp::LongShl => a.wrapping_shl(b as u32),
         BinOp::LongShr => long(a).wrapping_shr(b as u32) as Word,
         BinOp::LongUshr => a.wrapping_shr(b as u32),
@@ -73,9 +117,15 @@ pub fn binary(op: BinOp, a: Word, b: Word) -> Word {
         BinOp::FloatCmpg => from_int(compare(float(a), float(b), 1)),
         BinOp::DoubleCmpl => from_int(compare(double(a), double(b), -1)),
         BinOp::DoubleCmpg => from_int(compare(double(a), double(b), 1)),
-    }
+    })
 }
 
+#[inline(always)]
+fn divisor<T: PartialEq + Default>(value: T) -> Option<T> {
+    (value != T::default()).then_some(value)
+}
+
+/// Negation (JVMS 6.5).
 #[inline(always)]
 pub fn unary(op: UnOp, a: Word) -> Word {
     match op {
@@ -131,9 +181,9 @@ mod tests {
     #[test]
     fn integers_wrap_and_shifts_take_their_distance_modulo_the_width() {
         let min = from_int(i32::MIN);
-        assert_eq!(binary(BinOp::IntDiv, min, from_int(-1)), min);
-        assert_eq!(binary(BinOp::IntShl, from_int(1), from_int(33)), from_int(2));
-        assert_eq!(binary(BinOp::LongShr, i64::MIN as Word, from_int(127)), -1i64 as Word);
+        assert_eq!(binary(BinOp::IntDiv, min, from_int(-1)), Some(min));
+        assert_eq!(binary(BinOp::IntShl, from_int(1), from_int(33)), Some(from_int(2)));
+        assert_eq!(binary(BinOp::LongShr, i64::MIN as Word, from_int(127)), Some(-1i64 as Word));
     }
 
     #[test]
@@ -146,8 +196,8 @@ mod tests {
     #[test]
     fn nan_is_unordered() {
         let (nan, one) = (f64::NAN.to_bits(), 1f64.to_bits());
-        assert_eq!(binary(BinOp::DoubleCmpl, nan, one), from_int(-1));
-        assert_eq!(binary(BinOp::DoubleCmpg, nan, one), from_int(1));
+        assert_eq!(binary(BinOp::DoubleCmpl, nan, one), Some(from_int(-1)));
+        assert_eq!(binary(BinOp::DoubleCmpg, nan, one), Some(from_int(1)));
         assert!(test(Kind::Double, Cond::Ne, nan, nan) && !test(Kind::Double, Cond::Le, nan, one));
     }
 }
