@@ -35,6 +35,10 @@ pub struct Follower<'a> {
     pub observed: usize,
     /// Every place the run may have been at.
     pub visited: BTreeSet<NodeId>,
+    /// The instructions whose effect was followed, by name.
+    pub instructions: BTreeSet<String>,
+    /// The instruction whose effect is seen next.
+    pending: Option<String>,
     pub lost: Option<String>,
     /// The run came to a node that is not analysed further.
     pub cut: bool,
@@ -53,6 +57,8 @@ impl<'a> Follower<'a> {
             left: steps,
             observed: 0,
             visited: BTreeSet::new(),
+            instructions: BTreeSet::new(),
+            pending: None,
             lost: None,
             cut: false,
         }
@@ -67,6 +73,9 @@ impl<'a> Follower<'a> {
         let after = self.silently(self.stepped());
         if self.lost.is_none() && !self.cut && !after.iter().any(|place| ends(self, place)) {
             self.lost = Some(format!("the run ends, exception: {by_exception}, the graph does not"));
+        }
+        if self.lost.is_none() && !self.cut {
+            self.instructions.extend(self.pending.take());
         }
     }
 
@@ -251,7 +260,7 @@ impl Observer<Concrete> for Follower<'_> {
         &mut self,
         cx: &mut Cx<'_, Concrete>,
         state: &machine::State<Concrete>,
-        _body: &Body,
+        body: &Body,
         pc: Pc,
     ) -> bool {
         if state.frames.iter().any(|frame| is_library(self.program, frame.method)) {
@@ -264,6 +273,10 @@ impl Observer<Concrete> for Follower<'_> {
         let statics = self.statics.clone();
         let scene = Scene { world: &self.graph.world, statics: &statics, machine: state, pc };
         self.lost = self.observe(cx, &scene).err();
+        if self.lost.is_none() {
+            self.instructions.extend(self.pending.take());
+            self.pending = (!self.cut).then(|| crate::every::name(&body.insts[pc.index()]));
+        }
         self.lost.is_none()
     }
 }

@@ -4,6 +4,7 @@
 
 #[path = "../common/mod.rs"]
 mod common;
+mod every;
 mod follow;
 mod generate;
 mod mirror;
@@ -29,6 +30,7 @@ struct Replay {
     lost: Option<String>,
     observed: usize,
     visited: Vec<NodeId>,
+    instructions: BTreeSet<String>,
 }
 
 fn replay(program: &Program, method: MethodId, graph: &Graph, random: &mut Random) -> Replay {
@@ -50,7 +52,8 @@ fn replay(program: &Program, method: MethodId, graph: &Graph, random: &mut Rando
         Ok(End::Paused) | Err(_) => {}
     }
     let visited = follower.visited.iter().copied().collect();
-    Replay { lost: follower.lost, observed: follower.observed, visited }
+    let instructions = follower.instructions;
+    Replay { lost: follower.lost, observed: follower.observed, visited, instructions }
 }
 
 fn build(program: &Program, method: MethodId, inputs: Inputs) -> Option<Graph> {
