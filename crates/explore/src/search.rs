@@ -118,6 +118,7 @@ impl Search {
         let is_enough = harvests.iter().any(|harvest| harvest.is_enough);
         for harvest in harvests {
             known.confirmed.extend(harvest.known.confirmed);
+            #[expect(clippy::iter_over_hash_type, reason = "the order of sums does not matter")]
             for (place, visits) in harvest.known.visits {
                 *known.visits.entry(place).or_default() += visits;
             }
