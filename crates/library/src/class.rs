@@ -11,8 +11,30 @@ pub struct Class {
     pub is_immutable: bool,
     /// `uninitialised`: its initialiser need not run, for all that is used of it is modelled or independent of it.
     pub is_uninitialised: bool,
+    /// `environment`: a class of the program whose methods are answered by whoever runs it, whatever their code says.
+    pub is_environment: bool,
     /// `builder`: a text under construction.
     pub is_builder: bool,
+    /// `open`: the fields it declares are independent of each other, and each may hold whatever its type allows.
+    pub is_open: bool,
+    /// `plain`: so are those of its objects; they are what their fields say, and nothing else.
+    pub is_plain: bool,
+    /// `whole`: what is inside its objects belongs together, and inputs of it are made up as a whole.
+    pub is_whole: bool,
+    /// `wide`: a type that says little about what its objects are.
+    pub is_wide: bool,
+    /// `familiar`: an object of any wide type above it may always be one of these.
+    pub is_familiar: bool,
+    /// `tried`: so may one of these, where the program asks for the class.
+    pub is_tried: bool,
+    /// `taken as ArrayList`: an input of this type is tried as an object of that class.
+    pub taken_as: Option<String>,
+    /// `collection`: what it holds is told only by its methods, and those do what their lines say.
+    pub is_collection: bool,
+    /// `breakdown`: such exceptions, and those of subclasses, say that something of the JDK or of the program itself is missing.
+    pub is_breakdown: bool,
+    /// `lasting` or `changing`: whether its objects seem to stay as they are; else the package says.
+    pub lasts: Option<bool>,
     /// `box of …`: its objects hold one value of this type.
     pub box_of: Option<Primitive>,
     /// In the order of the file: the first that fits counts.

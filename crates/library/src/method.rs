@@ -1,6 +1,7 @@
-//! What is known of a method, and which methods a line of a file means.
+//! What is known of a method.
 
-use crate::Primitive;
+use crate::condition::{Argument, Condition};
+use crate::{Model, Pattern, Source};
 
 /// Facts about the methods a pattern fits. What is not said is not known.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -10,8 +11,19 @@ pub struct Method {
     pub model: Option<Model>,
     /// `changes …`.
     pub effect: Effect,
-    /// `quiet`: it computes its result from its arguments and never throws, if those are numbers.
-    pub is_quiet: bool,
+    /// `raises …`: what it may throw, the errors of the JVM aside (no memory, no stack); the first that holds is thrown. `None` where
+    /// nobody said: anything.
+    pub raises: Option<Vec<Raise>>,
+    /// `returns …`.
+    pub returns: Returns,
+    /// `ensures …`: what holds when it returns.
+    pub ensures: Vec<Condition>,
+    /// `asks …`: its answer comes from outside.
+    pub asks: Option<Asks>,
+    /// `runs …`: methods of its arguments that it calls.
+    pub runs: Vec<Run>,
+    /// `since …`: the version of the JDK that first had it, if that is not the oldest that is supported.
+    pub since: Option<u32>,
 }
 
 /// What a call changes that the program, or somebody else, can see.
@@ -19,229 +31,70 @@ pub struct Method {
 pub enum Effect {
     /// `changes nothing`: it only computes its result, or throws.
     None,
-    /// `changes 2`: the object that is its argument with this number, the receiver being the first.
-    Changes(usize),
+    /// `changes this`: what can be reached from this argument.
+    Changes(Argument),
     /// Nobody said: it may print, exit, wake others up.
     #[default]
     Outside,
 }
 
-/// What stands for a method's code.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Model {
-    /// Nothing that matters; the result, if any, is unknown but never a null reference.
-    Quiet,
-    /// As `NeedsArguments`, but a reference result may be null.
-    QuietOrNull,
-    /// As `Quiet`, or a `NullPointerException` if an argument is null.
-    NeedsArguments,
-    /// As `QuietOrNull`, or an `IllegalArgumentException`.
-    NeedsKey,
-    /// As `Quiet`, or an `IllegalArgumentException`.
-    NeedsPositive,
-    /// As `Quiet`, or a `NegativeArraySizeException`.
-    NeedsNatural,
-    /// As `Quiet`, or an `IllegalMonitorStateException`.
-    Notify,
-    /// Returns its receiver.
-    Receiver,
-    /// Returns its receiver after calling `toString` on its argument.
-    AppendObject,
-    /// `Object.toString`: asks for the hash code.
-    ToString,
-    /// `Throwable.toString`: asks for the message.
-    Message,
-    /// Shows an exception and its causes.
-    StackTrace,
-    Suppress,
-    /// Returns its receiver, or an `IllegalFormatException`.
-    Format,
-    StringLength,
-    StringIsEmpty,
-    /// `String.toCharArray`: an array as long as the string.
-    Characters,
-    /// `String.substring`: as long as its bounds say.
-    Part,
-    /// `Thread.sleep`: nothing, or one of two exceptions.
-    Sleep,
-    /// Checks its index against the string's length.
-    CharAt,
-    /// Unknown result, or a `StringIndexOutOfBoundsException`.
-    Substring,
-    /// Unknown result, or a `NumberFormatException`.
-    Parse,
-    /// A box around its argument.
-    Box,
-    /// `Throwable` constructors: message and cause are kept, the stack trace is not.
-    NewThrowable,
-    Clone,
-    /// `Arrays.copyOf`: an array of the same class and another length.
-    CopyOf,
-    /// Puts the numbers of an array into another order.
-    Sort,
-    ArrayCopy,
-    Exit,
-}
-
-impl Model {
-    /// Those with a name in the files.
-    pub const ALL: [Self; 29] = [
-        Self::Quiet,
-        Self::QuietOrNull,
-        Self::NeedsArguments,
-        Self::NeedsKey,
-        Self::NeedsPositive,
-        Self::NeedsNatural,
-        Self::Notify,
-        Self::Receiver,
-        Self::AppendObject,
-        Self::ToString,
-        Self::Message,
-        Self::StackTrace,
-        Self::Suppress,
-        Self::Format,
-        Self::StringLength,
-        Self::StringIsEmpty,
-        Self::Characters,
-        Self::Part,
-        Self::Sleep,
-        Self::CharAt,
-        Self::Substring,
-        Self::Parse,
-        Self::Box,
-        Self::NewThrowable,
-        Self::Clone,
-        Self::CopyOf,
-        Self::Sort,
-        Self::ArrayCopy,
-        Self::Exit,
-    ];
-
-    /// The exceptions of library classes one of which it may throw, beyond those that instructions throw.
-    pub fn raises(self) -> &'static [&'static str] {
-        match self {
-            Model::NeedsKey | Model::NeedsPositive | Model::Suppress => {
-                &["java/lang/IllegalArgumentException"]
-            }
-            Model::NeedsNatural => &["java/lang/NegativeArraySizeException"],
-            Model::Notify => &["java/lang/IllegalMonitorStateException"],
-            Model::Substring | Model::Part => &["java/lang/StringIndexOutOfBoundsException"],
-            Model::Sleep => &["java/lang/InterruptedException"],
-            Model::Parse => &["java/lang/NumberFormatException"],
-            Model::Format => &FORMAT,
-            Model::Clone => &["java/lang/CloneNotSupportedException"],
-            Model::Quiet
-            | Model::QuietOrNull
-            | Model::NeedsArguments
-            | Model::Receiver
-            | Model::AppendObject
-            | Model::ToString
-            | Model::Message
-            | Model::StackTrace
-            | Model::StringLength
-            | Model::StringIsEmpty
-            | Model::Characters
-            | Model::CharAt
-            | Model::Box
-            | Model::NewThrowable
-            | Model::CopyOf
-            | Model::Sort
-            | Model::ArrayCopy
-            | Model::Exit => &[],
-        }
-    }
-}
-
-/// What is wrong with a format, or with what is formatted: `IllegalFormatException` is what they have in common.
-const FORMAT: [&str; 12] = [
-    "java/util/DuplicateFormatFlagsException",
-    "java/util/FormatFlagsConversionMismatchException",
-    "java/util/IllegalFormatArgumentIndexException",
-    "java/util/IllegalFormatCodePointException",
-    "java/util/IllegalFormatConversionException",
-    "java/util/IllegalFormatFlagsException",
-    "java/util/IllegalFormatPrecisionException",
-    "java/util/IllegalFormatWidthException",
-    "java/util/MissingFormatArgumentException",
-    "java/util/MissingFormatWidthException",
-    "java/util/UnknownFormatConversionException",
-    "java/util/UnknownFormatFlagsException",
-];
-
-/// A method as a class file declares it.
-#[derive(Clone, Copy, Debug)]
-pub struct Signature<'a> {
-    pub name: &'a str,
-    pub descriptor: &'a str,
-    pub is_native: bool,
-}
-
-/// Which methods a line means: `native boolean is*(String, ..)`. Constructors are called `new`; types go by their simple names.
+/// An exception, and when it is thrown.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Pattern {
-    pub(crate) only_native: bool,
-    pub(crate) result: Option<String>,
-    /// May begin or end with `*`.
-    pub(crate) name: String,
-    pub(crate) params: Vec<String>,
-    /// `..` at the end: further parameters, whatever they are.
-    pub(crate) is_open: bool,
+pub struct Raise {
+    /// The class's name in class files. It may be one of its subclasses, unless the line stands for the code.
+    pub class: String,
+    /// It is thrown if this holds, unless an earlier one of the line is, and only then. `None`: perhaps.
+    pub when: Option<Condition>,
 }
 
-impl Pattern {
-    pub fn name(&self) -> &str {
-        &self.name
-    }
+/// A reference that is returned.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Returns {
+    /// `returns fresh`, `returns not null`, `returns this`.
+    pub never_null: bool,
+    /// `returns fresh`: an object nobody else holds.
+    pub fresh: bool,
+    /// `returns this`, `returns x`: the very argument.
+    pub same: Option<Argument>,
+}
 
-    /// Whether the name is one name.
-    pub fn is_exact(&self) -> bool {
-        !self.name.contains('*')
-    }
+/// Whom a method asks, and when; without a condition, whenever it is called.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Asks {
+    pub source: Source,
+    pub when: Option<Condition>,
+}
 
-    pub fn fits(&self, signature: Signature<'_>) -> bool {
-        let name = if signature.name == "<init>" { "new" } else { signature.name };
-        if !fits_name(&self.name, name) || (self.only_native && !signature.is_native) {
-            return false;
+/// A method of an argument, such as `text.toString()`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Run {
+    pub on: Argument,
+    pub method: String,
+}
+
+impl Method {
+    /// A method of which nothing is known.
+    pub(crate) fn unknown(pattern: Pattern) -> Self {
+        Self {
+            pattern,
+            model: None,
+            effect: Effect::Outside,
+            raises: None,
+            returns: Returns::default(),
+            ensures: Vec::new(),
+            asks: None,
+            runs: Vec::new(),
+            since: None,
         }
-        let Some((params, result)) = types(signature.descriptor) else { return false };
-        let first_params = params.len() >= self.params.len()
-            && self.params.iter().zip(&params).all(|(wanted, param)| wanted == param);
-        let all_params = self.is_open || params.len() == self.params.len();
-        first_params && all_params && self.result.as_ref().is_none_or(|wanted| *wanted == result)
     }
-}
 
-fn fits_name(pattern: &str, name: &str) -> bool {
-    match (pattern.strip_prefix('*'), pattern.strip_suffix('*')) {
-        (Some(end), _) => name.ends_with(end),
-        (None, Some(beginning)) => name.starts_with(beginning),
-        (None, None) => name == pattern,
+    /// It only computes its result, always the same, and never throws.
+    pub fn is_quiet(&self) -> bool {
+        self.is_repeatable() && self.raises.as_ref().is_some_and(Vec::is_empty) && self.runs.is_empty()
     }
-}
 
-/// Parameters and result of a descriptor, as simple names.
-fn types(descriptor: &str) -> Option<(Vec<String>, String)> {
-    let (mut rest, result) = descriptor.strip_prefix('(')?.split_once(')')?;
-    let mut params = Vec::new();
-    while !rest.is_empty() {
-        let (param, behind) = first_type(rest)?;
-        params.push(param);
-        rest = behind;
+    /// The same arguments give the same result, and nothing is changed.
+    pub fn is_repeatable(&self) -> bool {
+        self.effect == Effect::None && self.asks.is_none()
     }
-    Some((params, first_type(result)?.0))
-}
-
-fn first_type(descriptor: &str) -> Option<(String, &str)> {
-    let element = descriptor.trim_start_matches('[');
-    let brackets = "[]".repeat(descriptor.len() - element.len());
-    let letter = element.chars().next()?;
-    let (name, rest) = match letter {
-        'L' => {
-            let (name, rest) = element[1..].split_once(';')?;
-            (name.rsplit(['/', '$']).next()?, rest)
-        }
-        'V' => ("void", &element[1..]),
-        _ => (Primitive::of_letter(letter)?.name(), &element[1..]),
-    };
-    Some((format!("{name}{brackets}"), rest))
 }

@@ -1,19 +1,42 @@
 //! Reads the files of facts.
 //!
 //! ```text
-//! package java.lang
+//! package java.lang: lasting
+//!
 //! class Integer, Long: opaque, immutable
-//!     parse*(String, ..), decode(String): model Parse, changes nothing
+//!     parse*(String text, ..): model Told, changes nothing, raises NumberFormatException
 //!     valueOf(String, ..):
 //! ```
 //!
-//! Comments begin with `#`. A line without facts says that there are none, whatever lines further down say.
+//! Comments begin with `#`. A line that is indented further goes on with the one above. A line without facts says that there are none,
+//! whatever lines further down say.
+
+mod facts;
 
 use std::fmt;
 
 use rustc_hash::FxHashMap;
 
-use crate::{Class, EVERY_CLASS, Effect, Method, Model, Pattern, Primitive};
+use crate::{Class, EVERY_CLASS, Package, Primitive};
+
+/// All that files say.
+#[derive(Default, Debug)]
+pub struct Facts {
+    pub packages: Vec<Package>,
+    /// By their names in class files.
+    pub classes: FxHashMap<String, Class>,
+    /// Their names, in the order in which the files speak of them first.
+    pub order: Vec<String>,
+}
+
+impl Facts {
+    fn class(&mut self, name: &str) -> &mut Class {
+        if !self.classes.contains_key(name) {
+            self.order.push(name.to_owned());
+        }
+        self.classes.entry(name.to_owned()).or_default()
+    }
+}
 
 /// A line that says nothing, and why.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -28,36 +51,54 @@ impl fmt::Display for BadLine {
     }
 }
 
-/// Adds the facts of a file, by the classes' names in class files.
-pub fn read(text: &str, classes: &mut FxHashMap<String, Class>) -> Result<(), BadLine> {
+/// Adds the facts of a file.
+pub fn read(text: &str, all: &mut Facts) -> Result<(), BadLine> {
     let mut package = String::new();
     let mut names: Vec<String> = Vec::new();
-    for (index, line) in text.lines().enumerate() {
-        let bad = |reason: String| BadLine { number: index + 1, reason };
-        let line = line.split('#').next().unwrap_or_default().trim_end();
-        if line.is_empty() {
-            continue;
-        }
-        if let Some(name) = line.strip_prefix("package ") {
-            package = name.trim().replace('.', "/");
+    for (number, line) in lines(text) {
+        let bad = |reason: String| BadLine { number, reason };
+        if let Some(head) = line.strip_prefix("package ") {
+            let read = package_line(head).map_err(bad)?;
+            package.clone_from(&read.name);
+            names.clear();
+            all.packages.push(read);
         } else if let Some(head) = line.strip_prefix("class ") {
             let (list, facts) = head.split_once(':').unwrap_or((head, ""));
             names = split(list).map(|name| full_name(&package, name)).collect();
             for name in &names {
-                let class = classes.entry(name.clone()).or_default();
-                split(facts).try_for_each(|fact| class_fact(class, fact)).map_err(bad)?;
+                let class = all.class(name);
+                split(facts).try_for_each(|fact| class_fact(class, &package, fact)).map_err(bad)?;
             }
         } else {
-            let methods = methods(line.trim()).map_err(bad)?;
+            let methods = facts::methods(line.trim()).map_err(bad)?;
             if names.is_empty() {
                 return Err(bad("a method without a class".into()));
             }
             for name in &names {
-                classes.entry(name.clone()).or_default().methods.extend(methods.iter().cloned());
+                all.class(name).methods.extend(methods.iter().cloned());
             }
         }
     }
     Ok(())
+}
+
+/// Lines that say something, with their numbers; those that go on are joined.
+fn lines(text: &str) -> Vec<(usize, String)> {
+    /// From here on a line is no line of its own.
+    const DEEP: &str = "        ";
+    let mut lines: Vec<(usize, String)> = Vec::new();
+    for (index, line) in text.lines().enumerate() {
+        let line = line.split('#').next().unwrap_or_default().trim_end();
+        match lines.last_mut() {
+            _ if line.is_empty() => {}
+            Some((_, above)) if line.starts_with(DEEP) => {
+                above.push(' ');
+                above.push_str(line.trim_start());
+            }
+            Some(_) | None => lines.push((index + 1, line.to_owned())),
+        }
+    }
+    lines
 }
 
 fn full_name(package: &str, name: &str) -> String {
@@ -68,13 +109,43 @@ fn split(list: &str) -> impl Iterator<Item = &str> {
     list.split(',').map(str::trim).filter(|item| !item.is_empty())
 }
 
-fn class_fact(class: &mut Class, fact: &str) -> Result<(), String> {
+fn package_line(head: &str) -> Result<Package, String> {
+    let (name, facts) = head.split_once(':').unwrap_or((head, ""));
+    let mut package = Package { name: name.trim().replace('.', "/"), ..Package::default() };
+    for fact in split(facts) {
+        match fact {
+            "and below" => package.with_inner = true,
+            "lasting" => package.is_lasting = true,
+            "shown" => package.is_shown = true,
+            "imported" => package.is_imported = true,
+            _ => return Err(format!("no package is `{fact}`")),
+        }
+    }
+    Ok(package)
+}
+
+fn class_fact(class: &mut Class, package: &str, fact: &str) -> Result<(), String> {
     match fact {
         "opaque" => class.is_opaque = true,
         "immutable" => class.is_immutable = true,
         "uninitialised" => class.is_uninitialised = true,
+        "environment" => class.is_environment = true,
         "builder" => class.is_builder = true,
+        "open" => class.is_open = true,
+        "plain" => (class.is_plain, class.is_open) = (true, true),
+        "whole" => class.is_whole = true,
+        "wide" => class.is_wide = true,
+        "tried" => class.is_tried = true,
+        "familiar" => class.is_familiar = true,
+        "collection" => class.is_collection = true,
+        "breakdown" => class.is_breakdown = true,
+        "lasting" => class.lasts = Some(true),
+        "changing" => class.lasts = Some(false),
         _ => {
+            if let Some(name) = fact.strip_prefix("taken as ") {
+                class.taken_as = Some(facts::class_name(name, package));
+                return Ok(());
+            }
             let primitive = fact
                 .strip_prefix("box of ")
                 .and_then(|name| Primitive::ALL.into_iter().find(|primitive| primitive.name() == name));
@@ -82,74 +153,4 @@ fn class_fact(class: &mut Class, fact: &str) -> Result<(), String> {
         }
     }
     Ok(())
-}
-
-/// `patterns: facts`.
-fn methods(line: &str) -> Result<Vec<Method>, String> {
-    let (patterns, facts) = line.split_once(':').ok_or("a method's line has a colon")?;
-    let mut known = (None, Effect::Outside, false);
-    for fact in split(facts) {
-        let (word, rest) = fact.split_once(' ').unwrap_or((fact, ""));
-        match word {
-            "model" => known.0 = Some(model(rest)?),
-            "changes" => known.1 = effect(rest)?,
-            "quiet" if rest.is_empty() => known.2 = true,
-            _ => return Err(format!("no method is `{fact}`")),
-        }
-    }
-    let (model, effect, is_quiet) = known;
-    let of = |pattern| Method { pattern, model, effect, is_quiet };
-    outside_parentheses(patterns).into_iter().map(|text| Ok(of(pattern(text)?))).collect()
-}
-
-fn model(name: &str) -> Result<Model, String> {
-    let found = Model::ALL.into_iter().find(|model| format!("{model:?}") == name);
-    found.ok_or_else(|| format!("there is no model `{name}`"))
-}
-
-fn effect(what: &str) -> Result<Effect, String> {
-    match what {
-        "nothing" => Ok(Effect::None),
-        _ => what.parse().map(Effect::Changes).map_err(|_| format!("`{what}` is no argument's number")),
-    }
-}
-
-/// The parts between commas that stand outside parentheses.
-fn outside_parentheses(text: &str) -> Vec<&str> {
-    let mut depth = 0;
-    let mut parts = Vec::new();
-    let mut start = 0;
-    for (at, letter) in text.char_indices() {
-        match letter {
-            '(' => depth += 1,
-            ')' => depth -= 1,
-            ',' if depth == 0 => {
-                parts.push(text[start..at].trim());
-                start = at + 1;
-            }
-            _ => {}
-        }
-    }
-    parts.push(text[start..].trim());
-    parts
-}
-
-/// `native result name(params)`.
-fn pattern(text: &str) -> Result<Pattern, String> {
-    let (head, params) = text
-        .strip_suffix(')')
-        .and_then(|text| text.split_once('('))
-        .ok_or_else(|| format!("`{text}` is not a method"))?;
-    let mut words: Vec<&str> = head.split_whitespace().collect();
-    let name = words.pop().ok_or_else(|| format!("`{text}` has no name"))?.to_owned();
-    let only_native = words.first() == Some(&"native");
-    let result = match words[usize::from(only_native)..] {
-        [] => None,
-        [result] => Some(result.to_owned()),
-        [..] => return Err(format!("`{text}` has too many words")),
-    };
-    let mut params: Vec<String> = split(params).map(str::to_owned).collect();
-    let is_open = params.last().is_some_and(|last| last == "..");
-    params.truncate(params.len() - usize::from(is_open));
-    Ok(Pattern { only_native, result, name, params, is_open })
 }
