@@ -59,6 +59,11 @@ impl Budget {
         self.deadline
     }
 
+    /// The resident bytes the process may have, if they are limited.
+    pub fn memory(&self) -> Option<u64> {
+        self.memory
+    }
+
     /// Time left, if time is limited.
     pub fn remaining(&self) -> Option<Duration> {
         self.deadline.map(|deadline| deadline.saturating_duration_since(Instant::now()))

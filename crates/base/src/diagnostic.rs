@@ -5,12 +5,17 @@
 
 use std::fmt;
 
+use serde::{Deserialize, Serialize};
+
 use crate::Place;
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+/// How much a diagnostic or a finding matters.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
 pub enum Severity {
     Note,
     Warning,
+    #[default]
     Error,
 }
 
@@ -58,13 +63,22 @@ impl Diagnostic {
     }
 }
 
-impl fmt::Display for Severity {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
+impl Severity {
+    pub const ALL: [Severity; 3] = [Severity::Note, Severity::Warning, Severity::Error];
+
+    /// The word for it, everywhere.
+    pub fn name(self) -> &'static str {
+        match self {
             Severity::Note => "note",
             Severity::Warning => "warning",
             Severity::Error => "error",
-        })
+        }
+    }
+}
+
+impl fmt::Display for Severity {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
     }
 }
 

@@ -7,7 +7,7 @@ pub mod id;
 pub mod interner;
 pub mod place;
 
-pub use budget::{Budget, Exhausted, peak_bytes};
+pub use budget::{Budget, Exhausted, peak_bytes, resident_bytes};
 pub use diagnostic::{Diagnostic, Severity};
 pub use id::{Id, IdVec};
 pub use interner::{Interner, Symbol};

@@ -22,7 +22,7 @@ impl Baseline {
         let known = report
             .findings()
             .map(|(result, finding)| {
-                (finding.fingerprint.clone(), format!("{} in {}", finding.kind, result.target))
+                (finding.fingerprint.clone(), format!("{} in {}", finding.kind, result.method))
             })
             .collect();
         Self { version: 1, known }
@@ -43,15 +43,13 @@ impl Baseline {
         serde_json::to_string_pretty(self).expect("a map of strings is always JSON") + "\n"
     }
 
-    /// Takes known findings out of a stamped report; returns how many.
-    pub fn subtract(&self, report: &mut Report) -> usize {
-        let mut taken = 0;
+    /// Takes known findings out of a stamped report.
+    pub fn subtract(&self, report: &mut Report) {
         for result in &mut report.results {
             let before = result.findings.len();
             result.findings.retain(|finding| !self.known.contains_key(&finding.fingerprint));
-            taken += before - result.findings.len();
+            result.left_out += before - result.findings.len();
         }
-        taken
     }
 }
 
@@ -63,7 +61,7 @@ mod tests {
     fn report(kinds: &[&str]) -> Report {
         let finding = |kind: &&str| Finding { kind: kind.to_string(), ..Finding::default() };
         let result = MethodReport {
-            target: "A.f".into(),
+            method: "A.f".into(),
             findings: kinds.iter().map(finding).collect(),
             ..MethodReport::default()
         };
@@ -77,7 +75,8 @@ mod tests {
         let baseline = Baseline::of(&report(&["NullPointerException"]));
         let baseline = Baseline::parse("b.json", &baseline.to_json()).expect("what we write we can read");
         let mut now = report(&["NullPointerException", "ArithmeticException"]);
-        assert_eq!(baseline.subtract(&mut now), 1);
+        baseline.subtract(&mut now);
+        assert_eq!(now.results[0].left_out, 1);
         assert_eq!(now.results[0].findings[0].kind, "ArithmeticException");
     }
 

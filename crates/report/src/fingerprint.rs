@@ -13,12 +13,12 @@ pub fn stamp(report: &mut Report) {
     let sources = std::mem::take(&mut report.sources);
     for result in &mut report.results {
         for finding in &mut result.findings {
-            let line = finding.spot.as_ref().and_then(|spot| {
-                let source = sources.iter().find(|source| source.file == spot.file)?;
-                source.line(spot.line)
+            let line = finding.place.as_ref().and_then(|place| {
+                let source = sources.iter().find(|source| source.file == place.file)?;
+                source.line(place.line)
             });
-            let text = line.map(fold_spaces).unwrap_or_else(|| finding.message.clone());
-            let identity = format!("{}\n{}\n{}\n{text}", report.command, result.target, finding.kind);
+            let text = line.map(fold_spaces).unwrap_or_else(|| finding.sentence());
+            let identity = format!("{}\n{}\n{}\n{text}", report.command, result.method, finding.kind);
             let count = seen.entry(identity.clone()).or_default();
             finding.fingerprint = format!("{:016x}-{count}", fnv1a(identity.as_bytes()));
             *count += 1;
@@ -41,13 +41,13 @@ fn fnv1a(bytes: &[u8]) -> u64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Finding, MethodReport, SourceView, Spot};
+    use crate::{Finding, MethodReport, Place, SourceView};
 
     fn report(text: &str, line: u32) -> Report {
-        let spot = Some(Spot { file: "A.java".into(), line, column: 0 });
-        let finding = Finding { kind: "NullPointerException".into(), spot, ..Finding::default() };
+        let place = Some(Place { file: "A.java".into(), line, ..Place::default() });
+        let finding = Finding { kind: "NullPointerException".into(), place, ..Finding::default() };
         let result = MethodReport {
-            target: "A.f".into(),
+            method: "A.f".into(),
             findings: vec![finding.clone(), finding],
             ..MethodReport::default()
         };

@@ -2,6 +2,7 @@
 
 use std::fmt::Write;
 
+use crate::sarif::reasons;
 use crate::{MethodReport, Report, Verdict};
 
 pub fn render(report: &Report) -> String {
@@ -25,7 +26,7 @@ pub fn render(report: &Report) -> String {
 }
 
 fn test_case(out: &mut String, result: &MethodReport) {
-    let (class, method) = split_target(&result.target);
+    let (class, method) = split_target(&result.method);
     let _ = write!(
         out,
         "  <testcase classname=\"{}\" name=\"{}\" time=\"{:.3}\"",
@@ -38,18 +39,15 @@ fn test_case(out: &mut String, result: &MethodReport) {
         Verdict::Proven => out.push_str("/>\n"),
         Verdict::Refuted if result.findings.is_empty() => out.push_str("/>\n"),
         Verdict::Unknown => {
-            let _ = writeln!(
-                out,
-                ">\n    <skipped message=\"{}\"/>\n  </testcase>",
-                escape(&result.reasons.join("; "))
-            );
+            let _ =
+                writeln!(out, ">\n    <skipped message=\"{}\"/>\n  </testcase>", escape(&reasons(result)));
         }
         Verdict::Refuted => {
             out.push_str(">\n");
             for finding in &result.findings {
-                let place = finding.spot.as_ref().map(|spot| format!("{}:{}: ", spot.file, spot.line));
+                let place = finding.place.as_ref().map(|place| format!("{}:{}: ", place.file, place.line));
                 let path = match &finding.path[..] {
-                    [] => finding.message.clone(),
+                    [] => finding.sentence(),
                     path => path.join("\n"),
                 };
                 let body = place.unwrap_or_default() + &path;
@@ -57,7 +55,7 @@ fn test_case(out: &mut String, result: &MethodReport) {
                     out,
                     "    <failure type=\"{}\" message=\"{}\">{}</failure>",
                     escape(&finding.kind),
-                    escape(&finding.message),
+                    escape(&finding.sentence()),
                     escape(&body)
                 );
             }
@@ -101,7 +99,7 @@ mod tests {
     #[test]
     fn findings_fail_and_unknowns_skip() {
         let method = |target: &str, verdict| MethodReport {
-            target: target.into(),
+            method: target.into(),
             verdict,
             ..MethodReport::default()
         };

@@ -1,43 +1,100 @@
-//! The report: what an analysis found, free of how it found it.
+//! The report: what an analysis says, free of how it found it. Every form of output is a view of it.
 //!
-//! Invariants: a finding's `spot` lies in the user's own source where one is known; `replayed` is true only when the input was run
-//! on the concrete machine; a method with verdict [`Verdict::Unknown`] has at least one reason, and its findings say
-//! what may happen, not what does.
+//! One [`Report`] per run of a command, one [`MethodReport`] per question about a method, and in it the verdict with what it rests on: findings
+//! with their inputs, a proof, or the reasons why there is neither. Its serde form is the JSON of all commands, described by
+//! `docs/report.schema.json`: whoever changes a field changes the schema, and [`Schema`] if old readers would misunderstand.
+//!
+//! Invariants: nothing in it has to be taken apart again, what a view wants to know has a field; a finding's `place` lies in the user's
+//! own source where one is known; `replayed` is true only when the input was run on the concrete machine; a method with verdict
+//! [`Verdict::Unknown`] has at least one reason, and its findings say what may happen, not what does.
 
+use std::collections::BTreeMap;
+use std::fmt;
+
+use base::Severity;
 use serde::{Deserialize, Serialize};
+use serde_json::Number;
+
+pub use crate::drawing::{EdgeView, GraphView, Group, HeapEdge, HeapNode, HeapView, NodeView};
+pub use crate::source::{LineView, Mark, SourceView};
+
+/// Which version of the schema a report follows.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Schema {
+    #[default]
+    #[serde(rename = "cupper-report/1")]
+    Report1,
+}
 
 /// One run of one command.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Report {
+    pub schema: Schema,
     /// The subcommand: `explore`, `verify`, …
     pub command: String,
     pub version: String,
+    /// What was asked about, as the user named it.
+    pub targets: Vec<String>,
     pub seconds: f64,
+    /// What all answers rest on, a sentence each.
+    pub assumptions: Vec<String>,
     pub results: Vec<MethodReport>,
-    /// Sources the findings point into, for pages that show them.
+    /// Sources the findings point into, for views that show them.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub sources: Vec<SourceView>,
 }
 
-/// What is said about one method.
+/// What is asked of a method.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Question {
+    /// Which inputs break it?
+    #[default]
+    Explore,
+    /// Does it stop on every input?
+    Terminate,
+    /// Which of its code does nothing?
+    Relevance,
+    /// Does it keep its contract?
+    Verify,
+    /// What is its symbolic execution graph?
+    Graph,
+    /// Does a certificate prove what it claims?
+    Certificate,
+    /// Do all heap strategies agree about it?
+    Compare,
+    /// Which paths does a program of a model language have?
+    Calculus,
+    /// How does it end when it is run?
+    Run,
+}
+
+/// The answer to one question about one method.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct MethodReport {
-    /// `Class.method(descriptor)` as users write it.
-    pub target: String,
+    /// `Class.method(int, String)` as users write it.
+    pub method: String,
+    pub question: Question,
     pub verdict: Verdict,
-    /// The verdict in the command's own word: `safe`, `terminates`, `verified`, …
+    /// The verdict in the question's own word: `safe`, `terminates`, `verified`, …
     pub word: String,
-    pub reasons: Vec<String>,
+    /// Why not everything is known; within which bounds what is said holds.
+    pub reasons: Vec<Reason>,
+    /// What this answer rests on besides what the whole report does, a sentence each.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub assumptions: Vec<String>,
     pub findings: Vec<Finding>,
+    /// Findings that are suppressed, known before, or told of another method.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub left_out: usize,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub proof: Option<Proof>,
     pub seconds: f64,
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub spot: Option<Spot>,
-    /// Figures worth showing, in order: paths, forks, queries, …
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub facts: Vec<(String, String)>,
-    /// Text that explains the verdict: a proof, a table.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub explanation: Option<String>,
+    pub place: Option<Place>,
+    /// What it cost and how large it was, by name: `paths`, `forks.branch`, `queries`, …
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub figures: BTreeMap<String, Number>,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub graphs: Vec<GraphView>,
 }
@@ -52,151 +109,159 @@ pub enum Verdict {
     Unknown,
 }
 
-/// How much a finding matters.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Level {
-    Note,
-    Warning,
+/// Why something is not known.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Reason {
+    pub kind: ReasonKind,
+    /// A phrase that names what it is.
+    pub what: String,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub place: Option<Place>,
+    /// The point of a graph it is about, where there is no better place.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub at: Option<String>,
+}
+
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum ReasonKind {
+    /// A bound that keeps the search from going on for ever.
+    Bound,
+    /// A bound the user gave: what lies beyond is not asked for.
+    ChosenBound,
+    Unsupported,
+    /// The solver gave up on a question.
+    Solver,
+    /// Time or memory.
+    Limit,
+    /// A finding whose input did not fail when it was run.
+    NotReplayed,
+    /// An obligation, told as a finding, has no proof.
+    NotProven,
+    /// The analysis says it in its own words.
     #[default]
-    Error,
+    Incomplete,
+}
+
+/// What makes an answer certain.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Proof {
+    pub by: ProofKind,
+    /// The argument, a step each.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub steps: Vec<Step>,
+}
+
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum ProofKind {
+    /// Every path was taken to its end.
+    #[default]
+    Exploration,
+    /// Something decreases in every loop of the symbolic execution graph.
+    Ranking,
+    /// Every obligation of the contracts was proven.
+    Contracts,
+    /// The symbolic execution graph has all runs, and none of them shows it.
+    Graph,
+    /// A certificate was checked.
+    Certificate,
+}
+
+/// Something to be said, at a place if it has one.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Step {
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub place: Option<Place>,
+    pub message: String,
 }
 
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Finding {
     /// Stable: `NullPointerException`, `irrelevant-code`, `diverges`, …
     pub kind: String,
-    pub level: Level,
+    /// The full name of the exception, if it is one; the message is the exception's then, and may be empty.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub exception: Option<String>,
+    pub severity: Severity,
     pub message: String,
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub spot: Option<Spot>,
+    pub place: Option<Place>,
     /// The call stack, innermost first.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub stack: Vec<String>,
+    pub stack: Vec<Frame>,
     /// The path condition in words.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub path: Vec<String>,
-    /// How execution gets there.
+    /// How execution gets there, or what else the finding is about.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub flow: Vec<FlowStep>,
-    /// A concrete input, as text.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub input: Option<String>,
+    pub flow: Vec<Step>,
+    /// A concrete input; a possible state if it was not `replayed`.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub input: Vec<Binding>,
+    /// What the run left behind.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub after: Vec<Binding>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub heap: Option<HeapView>,
     /// The symbolic heap where the path ends.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub symbolic: Option<HeapView>,
+    /// What is known there in words the program has not got, for `--explain`.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub details: Vec<String>,
+    /// Facts about classes and methods that the finding rests on, a sentence each.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub facts: Vec<String>,
+    /// Other lines that have to go together with this one.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub together: Vec<u32>,
+    /// Other methods that run into the same.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub also: Vec<String>,
     /// A test that reproduces it, as source.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub test: Option<String>,
-    #[serde(default)]
     pub replayed: bool,
     /// Filled by [`crate::fingerprint`]: the same finding after lines moved has the same one.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub fingerprint: String,
 }
 
-/// A line of a source file; column 0 when only the line is known.
+/// A line of a source file, and on it the columns from `column` to before `end_column`; 0 for what is not known.
 #[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-pub struct Spot {
+pub struct Place {
     pub file: String,
     pub line: u32,
-    #[serde(default)]
+    #[serde(default, skip_serializing_if = "is_none")]
     pub column: u32,
+    #[serde(default, skip_serializing_if = "is_none")]
+    pub end_column: u32,
 }
 
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct FlowStep {
-    pub spot: Spot,
-    pub message: String,
-}
-
-/// A source file with a remark on some of its lines.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-pub struct SourceView {
-    pub file: String,
-    pub text: String,
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub lines: Vec<LineView>,
-}
-
-/// How a line is to be shown: `dim` for code nothing depends on, `part` for a line of which only some is, `unreached` for code
-/// that never runs.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-pub struct LineView {
-    pub line: u32,
-    pub mark: String,
-    pub remark: String,
-    /// Of a part: its first column and the one behind its last, from 0.
+/// An activation on the call stack; native methods have no line.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Frame {
+    pub method: String,
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub columns: Option<(usize, usize)>,
-}
-
-/// A graph to look at: a symbolic execution graph, an exploration tree.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-pub struct GraphView {
-    pub title: String,
-    pub nodes: Vec<NodeView>,
-    pub edges: Vec<EdgeView>,
-    /// Loops with what is known about each; a node names its group by index.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub groups: Vec<Group>,
-}
-
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-pub struct NodeView {
-    pub label: String,
-    /// The whole state, shown on demand.
-    pub detail: String,
+    pub file: Option<String>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub group: Option<usize>,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub spot: Option<Spot>,
-    /// The symbolic heap of this state, drawn beside it.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub heap: Option<HeapView>,
+    pub line: Option<u32>,
 }
 
-/// An edge between nodes given by index. Kinds colour it: `eval`, `refine`, `instance`, `call`, …
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct EdgeView {
-    pub from: usize,
-    pub to: usize,
-    pub kind: String,
-    #[serde(default, skip_serializing_if = "String::is_empty")]
-    pub label: String,
-}
-
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Group {
+/// What something is called, and its value as Java writes it.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Binding {
     pub name: String,
-    pub text: String,
+    pub value: String,
 }
 
-/// A heap to draw: objects or locations as boxes, references as circles, guards on the edges.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-pub struct HeapView {
-    pub nodes: Vec<HeapNode>,
-    pub edges: Vec<HeapEdge>,
+fn is_zero(number: &usize) -> bool {
+    *number == 0
 }
 
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct HeapNode {
-    pub label: String,
-    /// Primitive fields, a line each.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub fields: Vec<String>,
-    /// Drawn as a circle (a reference) instead of a box (a location or object).
-    #[serde(default)]
-    pub round: bool,
-}
-
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct HeapEdge {
-    pub from: usize,
-    pub to: usize,
-    pub label: String,
+fn is_none(number: &u32) -> bool {
+    *number == 0
 }
 
 impl Report {
@@ -215,18 +280,103 @@ impl Report {
     }
 }
 
-impl SourceView {
-    pub fn line(&self, line: u32) -> Option<&str> {
-        self.text.lines().nth(line.checked_sub(1)? as usize)
+impl MethodReport {
+    /// Whether nothing was left out but what lies beyond bounds the user gave.
+    pub fn is_within_bounds(&self) -> bool {
+        !self.reasons.is_empty() && self.reasons.iter().all(|reason| reason.kind == ReasonKind::ChosenBound)
+    }
+
+    /// Whether all that kept it from a proof was told as findings, and these are known or not wanted.
+    pub fn is_known(&self) -> bool {
+        let is_told = |reason: &Reason| reason.kind == ReasonKind::NotProven;
+        self.left_out > 0 && self.findings.is_empty() && self.reasons.iter().all(is_told)
+    }
+}
+
+impl Finding {
+    /// All of it in one sentence; an exception as Java prints it.
+    pub fn sentence(&self) -> String {
+        match &self.exception {
+            Some(class) if self.message.is_empty() => class.clone(),
+            Some(class) => format!("{class}: {}", self.message),
+            None => self.message.clone(),
+        }
     }
 }
 
 impl Verdict {
+    pub const ALL: [Verdict; 3] = [Verdict::Refuted, Verdict::Proven, Verdict::Unknown];
+
     pub fn as_str(self) -> &'static str {
         match self {
             Verdict::Proven => "proven",
             Verdict::Refuted => "refuted",
             Verdict::Unknown => "unknown",
         }
+    }
+}
+
+impl Question {
+    pub fn name(self) -> &'static str {
+        match self {
+            Question::Explore => "explore",
+            Question::Terminate => "terminate",
+            Question::Relevance => "relevance",
+            Question::Verify => "verify",
+            Question::Graph => "graph",
+            Question::Certificate => "certificate",
+            Question::Compare => "compare",
+            Question::Calculus => "calculus",
+            Question::Run => "run",
+        }
+    }
+}
+
+impl From<String> for Reason {
+    fn from(what: String) -> Self {
+        Reason { what, ..Reason::default() }
+    }
+}
+
+impl From<&str> for Reason {
+    fn from(what: &str) -> Self {
+        what.to_owned().into()
+    }
+}
+
+impl From<String> for Step {
+    fn from(message: String) -> Self {
+        Step { message, place: None }
+    }
+}
+
+impl fmt::Display for Place {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}:{}", self.file, self.line)?;
+        if self.column > 0 { write!(f, ":{}", self.column) } else { Ok(()) }
+    }
+}
+
+impl fmt::Display for Reason {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.what)?;
+        self.at.iter().try_for_each(|at| write!(f, ", at {at}"))?;
+        self.place.iter().try_for_each(|place| write!(f, " at {place}"))
+    }
+}
+
+impl fmt::Display for Frame {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let file = self.file.as_deref().unwrap_or("Unknown Source");
+        match self.line {
+            Some(line) => write!(f, "{}({file}:{line})", self.method),
+            None => write!(f, "{}({file})", self.method),
+        }
+    }
+}
+
+impl fmt::Display for Binding {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} = {}", self.name, self.value)
     }
 }

@@ -5,7 +5,8 @@
 use serde_json::{Value, json};
 
 use crate::explain;
-use crate::{Finding, FlowStep, Level, MethodReport, Report, Spot, Verdict};
+use crate::text::pairs;
+use crate::{Finding, MethodReport, Place, Report, Step, Verdict};
 
 /// The report as a SARIF log.
 pub fn render(report: &Report) -> String {
@@ -17,7 +18,7 @@ pub fn render(report: &Report) -> String {
         .results
         .iter()
         .filter(|result| result.verdict == Verdict::Unknown)
-        .map(|result| notification(&format!("{}: {}", result.target, result.reasons.join("; "))))
+        .map(|result| notification(&format!("{}: {}", result.method, reasons(result))))
         .collect();
     let log = json!({
         "$schema": "https://json.schemastore.org/sarif-2.1.0.json",
@@ -67,57 +68,51 @@ fn result(report: &Report, kinds: &[String], method: &MethodReport, finding: &Fi
         "ruleId": finding.kind,
         "ruleIndex": index,
         "kind": if is_open { "open" } else { "fail" },
-        "level": if is_open { "none" } else { level(finding.level) },
+        "level": if is_open { "none" } else { finding.severity.name() },
         "message": { "text": message(finding) },
         "partialFingerprints": { "cupper/v1": finding.fingerprint },
         "properties": { "command": report.command, "replayed": finding.replayed },
     });
-    let location = finding.spot.as_ref().map(|spot| location(spot, Some(&method.target), None));
+    let location = finding.place.as_ref().map(|place| location(place, Some(&method.method), None));
     result["locations"] = location.into_iter().collect();
     let flow = flow_of(finding);
     if !flow.is_empty() {
-        let steps: Vec<Value> =
-            flow.iter().map(|step| json!({ "location": location_of(&step.spot, &step.message) })).collect();
+        let steps = flow.iter().filter_map(|step| Some(location_of(step.place.as_ref()?, &step.message)));
+        let steps: Vec<Value> = steps.map(|location| json!({ "location": location })).collect();
         result["codeFlows"] = json!([{ "threadFlows": [{ "locations": steps }] }]);
     }
     result
 }
 
 /// The steps to the finding, ending at it.
-fn flow_of(finding: &Finding) -> Vec<FlowStep> {
+fn flow_of(finding: &Finding) -> Vec<Step> {
     let mut flow = finding.flow.clone();
-    if let (false, Some(spot)) = (flow.is_empty(), &finding.spot) {
-        flow.push(FlowStep { spot: spot.clone(), message: finding.message.clone() });
+    if !flow.is_empty() && finding.place.is_some() {
+        flow.push(Step { place: finding.place.clone(), message: finding.sentence() });
     }
     flow
 }
 
 fn message(finding: &Finding) -> String {
-    match &finding.input {
-        Some(input) => format!("{}\nInput: {input}", finding.message),
-        None => finding.message.clone(),
+    match &finding.input[..] {
+        [] => finding.sentence(),
+        input => format!("{}\nInput: {}", finding.sentence(), pairs(input)),
     }
 }
 
-fn level(level: Level) -> &'static str {
-    match level {
-        Level::Note => "note",
-        Level::Warning => "warning",
-        Level::Error => "error",
-    }
+fn location_of(place: &Place, text: &str) -> Value {
+    location(place, None, Some(text))
 }
 
-fn location_of(spot: &Spot, text: &str) -> Value {
-    location(spot, None, Some(text))
-}
-
-fn location(spot: &Spot, method: Option<&str>, text: Option<&str>) -> Value {
-    let mut region = json!({ "startLine": spot.line.max(1) });
-    if spot.column > 0 {
-        region["startColumn"] = json!(spot.column);
+fn location(place: &Place, method: Option<&str>, text: Option<&str>) -> Value {
+    let mut region = json!({ "startLine": place.line.max(1) });
+    for (key, column) in [("startColumn", place.column), ("endColumn", place.end_column)] {
+        if column > 0 {
+            region[key] = json!(column);
+        }
     }
     let mut location = json!({ "physicalLocation": {
-        "artifactLocation": { "uri": uri(&spot.file) },
+        "artifactLocation": { "uri": uri(&place.file) },
         "region": region,
     }});
     if let Some(method) = method {
@@ -127,6 +122,11 @@ fn location(spot: &Spot, method: Option<&str>, text: Option<&str>) -> Value {
         location["message"] = json!({ "text": text });
     }
     location
+}
+
+/// Why there is no answer, in one line.
+pub(crate) fn reasons(result: &MethodReport) -> String {
+    result.reasons.iter().map(ToString::to_string).collect::<Vec<_>>().join("; ")
 }
 
 fn notification(text: &str) -> Value {
@@ -155,16 +155,16 @@ mod tests {
 
     #[test]
     fn findings_carry_rule_place_flow_and_fingerprint() {
-        let spot = |line| Spot { file: "a b/A.java".into(), line, column: 0 };
+        let place = |line| Place { file: "a b/A.java".into(), line, ..Place::default() };
         let finding = Finding {
             kind: "NullPointerException".into(),
             message: "`x` is null".into(),
-            spot: Some(spot(7)),
-            flow: vec![FlowStep { spot: spot(3), message: "x == null".into() }],
+            place: Some(place(7)),
+            flow: vec![Step { place: Some(place(3)), message: "x == null".into() }],
             ..Finding::default()
         };
         let result = MethodReport {
-            target: "A.f()".into(),
+            method: "A.f()".into(),
             verdict: Verdict::Refuted,
             findings: vec![finding],
             ..MethodReport::default()
@@ -184,7 +184,7 @@ mod tests {
     #[test]
     fn an_unknown_is_a_notification_not_a_result() {
         let result = MethodReport {
-            target: "A.f".into(),
+            method: "A.f".into(),
             reasons: vec!["loop bound".into()],
             ..MethodReport::default()
         };

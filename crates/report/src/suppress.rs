@@ -30,33 +30,32 @@ struct Suppression {
     kind: String,
 }
 
-/// Takes suppressed findings out of a report; returns how many, and what is wrong with the comments.
-pub fn apply(report: &mut Report, unwanted: &Unwanted) -> (usize, Vec<Diagnostic>) {
+/// Takes suppressed findings out of a report; returns what is wrong with the comments.
+pub fn apply(report: &mut Report, unwanted: &Unwanted) -> Vec<Diagnostic> {
     let mut complaints = Vec::new();
     let mut all: Vec<Suppression> = Vec::new();
     for source in &report.sources {
         all.extend(comments(source, &mut complaints));
         all.extend(annotations(source, &unwanted.annotations));
     }
-    let mut taken = 0;
     for result in &mut report.results {
         let before = result.findings.len();
         let mut findings = std::mem::take(&mut result.findings);
         findings.retain(|finding| {
-            !unwanted.methods.contains(&result.target) && !all.iter().any(|one| one.covers(finding))
+            !unwanted.methods.contains(&result.method) && !all.iter().any(|one| one.covers(finding))
         });
         result.findings = findings;
-        taken += before - result.findings.len();
+        result.left_out += before - result.findings.len();
     }
-    (taken, complaints)
+    complaints
 }
 
 impl Suppression {
     fn covers(&self, finding: &Finding) -> bool {
         let at = finding
-            .spot
+            .place
             .as_ref()
-            .is_some_and(|spot| self.file == spot.file && self.lines.contains(&spot.line));
+            .is_some_and(|place| self.file == place.file && self.lines.contains(&place.line));
         at && (self.kind == finding.kind || self.kind == "all")
     }
 }
@@ -100,11 +99,11 @@ fn comments(source: &SourceView, complaints: &mut Vec<Diagnostic>) -> Vec<Suppre
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Finding, MethodReport, Spot};
+    use crate::{Finding, MethodReport, Place};
 
     fn report(text: &str, line: u32) -> Report {
-        let spot = Some(Spot { file: "A.java".into(), line, column: 0 });
-        let finding = Finding { kind: "NullPointerException".into(), spot, ..Finding::default() };
+        let place = Some(Place { file: "A.java".into(), line, ..Place::default() });
+        let finding = Finding { kind: "NullPointerException".into(), place, ..Finding::default() };
         let result = MethodReport { findings: vec![finding], ..MethodReport::default() };
         let source = SourceView { file: "A.java".into(), text: text.into(), lines: vec![] };
         Report { results: vec![result], sources: vec![source], ..Report::default() }
@@ -117,27 +116,33 @@ mod tests {
             ("// cupper:ignore all generated code\nx.f();\n", 2),
         ] {
             let mut report = report(text, line);
-            let (taken, complaints) = apply(&mut report, &Unwanted::default());
-            assert_eq!((taken, complaints.len(), report.results[0].findings.len()), (1, 0, 0), "{text}");
+            let complaints = apply(&mut report, &Unwanted::default());
+            let result = &report.results[0];
+            assert_eq!((result.left_out, complaints.len(), result.findings.len()), (1, 0, 0), "{text}");
         }
     }
 
     #[test]
     fn another_kind_or_no_reason_does_not_suppress() {
         let mut other = report("x.f(); // cupper:ignore ArithmeticException never zero\n", 1);
-        assert_eq!(apply(&mut other, &Unwanted::default()).0, 0);
+        apply(&mut other, &Unwanted::default());
+        assert_eq!(other.results[0].left_out, 0);
         let mut bare = report("x.f(); // cupper:ignore NullPointerException\n", 1);
-        let (taken, complaints) = apply(&mut bare, &Unwanted::default());
-        assert_eq!((taken, complaints[0].code), (0, "bad-suppression"));
+        let complaints = apply(&mut bare, &Unwanted::default());
+        assert_eq!((bare.results[0].left_out, complaints[0].code), (0, "bad-suppression"));
     }
 
     #[test]
     fn annotations_suppress_in_sources_and_by_method() {
         let text = "@Generated\nint f() {\n  x.f();\n}\n";
         let unwanted = Unwanted { annotations: vec!["Generated".into()], ..Unwanted::default() };
-        assert_eq!(apply(&mut report(text, 3), &unwanted).0, 1);
-        assert_eq!(apply(&mut report(text, 5), &unwanted).0, 0);
+        let left_out = |line, unwanted: &Unwanted| {
+            let mut report = report(text, line);
+            apply(&mut report, unwanted);
+            report.results[0].left_out
+        };
+        assert_eq!((left_out(3, &unwanted), left_out(5, &unwanted)), (1, 0));
         let unwanted = Unwanted { methods: BTreeSet::from([String::new()]), ..Unwanted::default() };
-        assert_eq!(apply(&mut report(text, 5), &unwanted).0, 1);
+        assert_eq!(left_out(5, &unwanted), 1);
     }
 }

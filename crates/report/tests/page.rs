@@ -3,11 +3,12 @@
 #[path = "support/webdriver.rs"]
 mod webdriver;
 
+use std::collections::BTreeMap;
 use std::time::{Duration, Instant};
 
 use report::{
-    EdgeView, Finding, GraphView, Group, HeapEdge, HeapNode, HeapView, Level, LineView, MethodReport,
-    NodeView, Report, SourceView, Spot, Verdict, html,
+    Binding, EdgeView, Finding, Frame, GraphView, Group, HeapEdge, HeapNode, HeapView, LineView, Mark,
+    MethodReport, NodeView, Place, Report, Severity, SourceView, Verdict, html,
 };
 use webdriver::Browser;
 
@@ -57,7 +58,7 @@ fn a_large_graph_is_fast() -> Result<(), String> {
     let folder = tempfile::tempdir().map_err(|error| error.to_string())?;
     let page = folder.path().join("large.html");
     let result = MethodReport {
-        target: "Large.graph()".into(),
+        method: "Large.graph()".into(),
         verdict: Verdict::Proven,
         graphs: vec![large(5000)],
         ..MethodReport::default()
@@ -106,15 +107,15 @@ fn ink(browser: &Browser) -> Result<u64, String> {
 }
 
 fn sample() -> Report {
-    let spot = |line| Spot { file: "List.java".into(), line, column: 0 };
+    let place = |line| Place { file: "List.java".into(), line, ..Place::default() };
     let finding = Finding {
         kind: "NullPointerException".into(),
-        level: Level::Error,
+        severity: Severity::Error,
         message: "`head.next` is null".into(),
-        spot: Some(spot(3)),
+        place: Some(place(3)),
         path: vec!["head is not null".into(), "head.next is null".into()],
-        stack: vec!["List.second(List.java:3)".into()],
-        input: Some("head = Node { next = null }".into()),
+        stack: vec![Frame { method: "List.second".into(), file: Some("List.java".into()), line: Some(3) }],
+        input: vec![Binding { name: "head".into(), value: "Node { next = null }".into() }],
         heap: Some(pointing("", "next")),
         symbolic: Some(guarded()),
         test: Some("@Test void second() {}".into()),
@@ -122,34 +123,30 @@ fn sample() -> Report {
         ..Finding::default()
     };
     let refuted = MethodReport {
-        target: "List.second(Node)".into(),
+        method: "List.second(Node)".into(),
         verdict: Verdict::Refuted,
         word: "violation".into(),
         findings: vec![finding],
-        facts: vec![("paths".into(), "3".into()), ("queries".into(), "5".into())],
+        figures: BTreeMap::from([("paths".into(), 3.into()), ("queries".into(), 5.into())]),
         ..MethodReport::default()
     };
     let proven = MethodReport {
-        target: "List.length(Node)".into(),
+        method: "List.length(Node)".into(),
         verdict: Verdict::Proven,
         word: "terminates".into(),
         graphs: vec![graph()],
         ..MethodReport::default()
     };
     let unknown = MethodReport {
-        target: "List.sort(Node)".into(),
+        method: "List.sort(Node)".into(),
         word: "unknown".into(),
         reasons: vec!["loop bound reached".into()],
         ..MethodReport::default()
     };
     let text = "class List {\n  static int second(Node head) {\n    return head.next.value;\n  }\n}\n";
-    let dimmed = LineView {
-        line: 2,
-        mark: "dim".into(),
-        remark: "nothing depends on it".into(),
-        ..LineView::default()
-    };
-    let part = LineView { line: 3, mark: "part".into(), columns: Some((11, 20)), ..LineView::default() };
+    let dimmed =
+        LineView { line: 2, mark: Mark::Dim, why: "nothing depends on it".into(), ..LineView::default() };
+    let part = LineView { line: 3, mark: Mark::Part, columns: Some((11, 20)), ..LineView::default() };
     let source = SourceView { file: "List.java".into(), text: text.into(), lines: vec![dimmed, part] };
     Report {
         command: "explore".into(),
@@ -183,7 +180,13 @@ fn graph() -> GraphView {
         heap: (at == 0).then(guarded),
         ..NodeView::default()
     };
-    let edge = |from, to, kind: &str| EdgeView { from, to, kind: kind.into(), label: "i < n".into() };
+    let edge = |from, to, kind: &str| EdgeView {
+        from,
+        to,
+        kind: kind.into(),
+        label: "i < n".into(),
+        ..EdgeView::default()
+    };
     let mut edges: Vec<EdgeView> = (1..60).map(|at| edge((at - 1) / 2, at, "eval")).collect();
     edges.push(edge(40, 3, "instance"));
     edges.push(edge(5, 50, "refine"));
@@ -199,7 +202,7 @@ fn large(count: usize) -> GraphView {
         group: (at % 50 < 7).then_some(at / 50 % 8),
         ..NodeView::default()
     };
-    let edge = |from, to, kind: &str| EdgeView { from, to, kind: kind.into(), label: String::new() };
+    let edge = |from, to, kind: &str| EdgeView { from, to, kind: kind.into(), ..EdgeView::default() };
     let mut edges: Vec<EdgeView> = Vec::new();
     for at in 1..count {
         let before = if at % 9 == 0 { at - 1 - (at / 2) % 8 } else { at - 1 };

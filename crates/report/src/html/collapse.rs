@@ -83,7 +83,7 @@ mod tests {
                 .collect(),
             edges: edges
                 .iter()
-                .map(|&(from, to)| EdgeView { from, to, kind: "eval".into(), label: String::new() })
+                .map(|&(from, to)| EdgeView { from, to, kind: "eval".into(), ..EdgeView::default() })
                 .collect(),
             ..GraphView::default()
         }

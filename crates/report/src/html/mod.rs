@@ -53,12 +53,20 @@ fn data(report: &Report) -> Value {
         for (finding, value) in
             result.findings.iter().zip(value["findings"].as_array_mut().into_iter().flatten())
         {
+            value["sentence"] = json!(finding.sentence());
+            value["frames"] = json!(finding.stack.iter().map(ToString::to_string).collect::<Vec<_>>());
             for (key, heap) in [("heap", &finding.heap), ("symbolic", &finding.symbolic)] {
                 draw(&mut value[key], heap);
             }
         }
+        value["why"] = json!(result.reasons.iter().map(ToString::to_string).collect::<Vec<_>>());
         if !result.graphs.is_empty() {
             value["graphs"] = result.graphs.iter().map(graph_data).collect();
+        }
+    }
+    for (source, value) in report.sources.iter().zip(data["sources"].as_array_mut().into_iter().flatten()) {
+        for (line, value) in source.lines.iter().zip(value["lines"].as_array_mut().into_iter().flatten()) {
+            value["remark"] = json!(line.remark());
         }
     }
     data
@@ -115,7 +123,7 @@ mod tests {
     #[test]
     fn graphs_come_whole_and_collapsed() {
         let node = |label: &str| NodeView { label: label.into(), ..NodeView::default() };
-        let edge = |from, to| EdgeView { from, to, kind: "eval".into(), label: String::new() };
+        let edge = |from, to| EdgeView { from, to, kind: "eval".into(), ..EdgeView::default() };
         let graph = GraphView {
             nodes: vec![node("a"), node("b"), node("c")],
             edges: vec![edge(0, 1), edge(1, 2)],

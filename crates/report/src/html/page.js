@@ -24,7 +24,7 @@ const VERDICTS = ['refuted', 'unknown', 'proven'];
 const count = (verdict) => report.results.filter((result) => result.verdict === verdict).length;
 byId('title').textContent = `Cupper ${report.command}`;
 const found = report.results.reduce((sum, result) => sum + result.findings.length, 0);
-const methods = new Set(report.results.map((result) => result.target)).size;
+const methods = new Set(report.results.map((result) => result.method)).size;
 const answers = methods === report.results.length ? '' : `, ${plural(report.results.length, 'answer')}`;
 byId('summary').textContent =
   `${plural(methods, 'method')}${answers}, ${plural(found, 'finding')}: ` +
@@ -59,10 +59,10 @@ document.addEventListener('keydown', (event) => {
 });
 
 function words(result) {
-  const parts = [result.target, result.word, ...result.reasons];
+  const parts = [result.method, result.word, ...result.why];
   for (const finding of result.findings) {
-    parts.push(finding.kind, finding.message);
-    if (finding.spot) parts.push(`${finding.spot.file}:${finding.spot.line}`);
+    parts.push(finding.kind, finding.sentence);
+    if (finding.place) parts.push(`${finding.place.file}:${finding.place.line}`);
   }
   return parts.join('\n').toLowerCase();
 }
@@ -86,7 +86,7 @@ function methodElement(result) {
   const element = make('details', { class: 'method' },
     make('summary', {},
       make('span', { class: `badge ${result.verdict}`, text: result.word || result.verdict }),
-      make('span', { class: 'name', text: result.target }),
+      make('span', { class: 'name', text: result.method }),
       make('span', { class: 'more', text: more.join(' · ') })));
   element.addEventListener('toggle', () => {
     if (element.open && element.children.length === 1) element.append(methodBody(result));
@@ -96,39 +96,50 @@ function methodElement(result) {
 
 function methodBody(result) {
   const body = make('div', { class: 'body' });
-  if (result.reasons.length) body.append(make('h4', { text: result.verdict === 'unknown' ? 'Why' : 'What was not looked at, and why' }), list(result.reasons));
-  if (result.facts && result.facts.length) {
-    body.append(make('table', { class: 'facts' }, ...result.facts.map(([name, value]) =>
+  if (result.why.length) body.append(make('h4', { text: result.verdict === 'unknown' ? 'Why' : 'What was not looked at, and why' }), list(result.why));
+  const assumptions = [...report.assumptions, ...(result.assumptions || [])];
+  if (assumptions.length) body.append(make('h4', { text: 'Assumed' }), list(assumptions));
+  const figures = Object.entries(result.figures || {});
+  if (figures.length) {
+    body.append(make('table', { class: 'facts' }, ...figures.map(([name, value]) =>
       make('tr', {}, make('td', { text: name }), make('td', { text: value })))));
   }
-  if (result.explanation) body.append(make('h4', { text: 'Explanation' }), make('pre', { text: result.explanation }));
+  const steps = (result.proof && result.proof.steps) || [];
+  if (steps.length) body.append(make('h4', { text: 'Proof' }), make('pre', { text: steps.map(said).join('\n') }));
   for (const finding of result.findings) body.append(findingElement(finding));
   for (const graph of result.graphs || []) body.append(make('h4', { text: graph.title }), graphElement(graph));
   return body;
 }
+
+const at = (place) => `${place.file}:${place.line}`;
+const said = (step) => (step.place ? `${at(step.place)}: ${step.message}` : step.message);
+const equations = (bindings) => bindings.map(({ name, value }) => `${name} = ${value}`).join('\n');
 
 function list(items) {
   return make('ul', {}, ...items.map((item) => make('li', {}, ...prose(item))));
 }
 
 function findingElement(finding) {
-  const place = finding.spot ? `${finding.spot.file}:${finding.spot.line}` : '';
+  const place = finding.place ? at(finding.place) : '';
   const section = make('section', { class: 'finding' },
-    make('h3', {}, make('span', { class: `badge ${finding.level}`, text: finding.kind }), ' ', ...prose(finding.message), ' ',
+    make('h3', {}, make('span', { class: `badge ${finding.severity}`, text: finding.kind }), ' ', ...prose(finding.sentence), ' ',
       make('small', { class: 'note', text: place + (finding.replayed ? ' · replayed' : '') })));
-  if (finding.spot) {
-    const source = sourceAround(finding.spot);
+  if (finding.place) {
+    const source = sourceAround(finding.place);
     if (source) section.append(source);
   }
   const part = (title, content) => { if (content) section.append(make('h4', { text: title }), content); };
   part('Path', finding.path && list(finding.path));
-  part('Input', finding.input && make('pre', { text: finding.input }));
+  part(finding.replayed ? 'Input' : 'Possible state', finding.input && make('pre', { text: equations(finding.input) }));
+  part('After the call', finding.after && make('pre', { text: equations(finding.after) }));
+  part('Facts', finding.facts && list(finding.facts));
   const heapTitle = report.command === 'verify' ? 'Heap where it fails' : 'Input heap';
   const heaps = [[heapTitle, finding.heap], ['Symbolic heap where the path ends', finding.symbolic]].filter(([, svg]) => svg);
   if (heaps.length) {
     section.append(make('div', { class: 'heaps' }, ...heaps.map(([title, svg]) => make('div', {}, make('h4', { text: title }), drawing(svg)))));
   }
-  part('Stack', finding.stack && make('pre', { text: finding.stack.join('\n') }));
+  part('Stack', finding.stack && make('pre', { text: finding.frames.join('\n') }));
+  if (finding.flow && !finding.stack) part('See', list(finding.flow.map(said)));
   if (finding.test) {
     const copy = make('button', { type: 'button', text: 'Copy test', onclick: () => copyText(finding.test, copy) });
     part('Test', make('div', {}, copy, make('pre', { text: finding.test })));
@@ -183,13 +194,13 @@ function codeElement(text, marks) {
 }
 
 // A few lines around the place; what is marked from there on belongs to it.
-function sourceAround(spot) {
-  const source = (report.sources || []).find((one) => one.file === spot.file);
+function sourceAround(place) {
+  const source = (report.sources || []).find((one) => one.file === place.file);
   if (!source) return null;
   const marked = new Set((source.lines || []).map((mark) => mark.line));
-  let last = spot.line;
-  for (let line = last + 1; line <= Math.min(last + 3, spot.line + 40); line += 1) if (marked.has(line)) last = line;
-  return sourceLines(source, Math.max(1, spot.line - 3), last + 3, spot.line);
+  let last = place.line;
+  for (let line = last + 1; line <= Math.min(last + 3, place.line + 40); line += 1) if (marked.has(line)) last = line;
+  return sourceLines(source, Math.max(1, place.line - 3), last + 3, place.line);
 }
 
 // ---- graphs ---------------------------------------------------------------------------------------------------------

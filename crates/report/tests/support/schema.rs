@@ -1,9 +1,12 @@
-//! Checks SARIF logs against the official schema, with Python's `jsonschema` (`scripts/setup --tests` installs it).
+//! Checks documents against their JSON Schemas, with Python's `jsonschema` (`scripts/setup --tests` installs it).
 
 use std::io::Write;
 use std::process::{Command, Stdio};
 
-const SCHEMA: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../report/tests/data/sarif-schema-2.1.0.json");
+/// SARIF's official schema.
+pub const SARIF: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../report/tests/data/sarif-schema-2.1.0.json");
+/// The schema of what `--format json` writes.
+pub const REPORT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/report.schema.json");
 
 const VALIDATE: &str = "
 import json, sys, jsonschema
@@ -14,14 +17,14 @@ for error in errors[:5]:
 sys.exit(1 if errors else 0)
 ";
 
-/// Whether a log is SARIF 2.1.0, or what is wrong with it.
-pub fn validate(log: &str) -> Result<(), String> {
+/// Whether a document follows a schema, or what is wrong with it.
+pub fn validate(document: &str, schema: &str) -> Result<(), String> {
     let fail = |error: std::io::Error| format!("cannot run python3: {error}");
     let mut python = Command::new("python3");
-    python.args(["-W", "ignore", "-c", VALIDATE, SCHEMA]);
+    python.args(["-W", "ignore", "-c", VALIDATE, schema]);
     python.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
     let mut child = python.spawn().map_err(fail)?;
-    child.stdin.take().ok_or("no input")?.write_all(log.as_bytes()).map_err(fail)?;
+    child.stdin.take().ok_or("no input")?.write_all(document.as_bytes()).map_err(fail)?;
     let output = child.wait_with_output().map_err(fail)?;
     match output.status.success() {
         true => Ok(()),
