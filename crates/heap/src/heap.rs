@@ -12,7 +12,7 @@ use crate::before::Earlier;
 use crate::history::{Base, Elements, History};
 use crate::known::Known;
 use crate::location::{Array, Unknown};
-use crate::strategy::Worlds;
+use crate::strategy::Own;
 use crate::{
     Choice, Class, ClassOf, Cx, Entry, Field, ForkCause, Kind, Loc, Location, Ref, Resolution, Split, Stuck,
     Sym, Target, Truth, Value,
@@ -24,10 +24,10 @@ pub struct Heap {
     pub(crate) symbols: Vector<SymbolInfo>,
     pub(crate) path: Vec<Term>,
     pub(crate) known: Known,
-    /// Field maps of the `term` strategy.
+    /// What was asked about symbols that have no location.
     pub(crate) maps: RedBlackTreeMap<Field, History>,
-    /// The set of states the `implicit` strategy carries.
-    pub(crate) worlds: Option<Rc<Worlds>>,
+    /// What the strategy keeps for itself.
+    pub(crate) own: Own,
     /// What was there before the call.
     pub(crate) earlier: Earlier,
     /// The objects of enumerated classes.
@@ -89,7 +89,7 @@ impl Heap {
             path: Vec::new(),
             known: Known::default(),
             maps: RedBlackTreeMap::new(),
-            worlds: None,
+            own: Own::default(),
             earlier: Earlier::default(),
             constants: RedBlackTreeMap::new(),
             bounds: Vec::new(),

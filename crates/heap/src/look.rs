@@ -29,7 +29,7 @@ impl Heap {
 
     /// The set of states one configuration of the `implicit` strategy carries: what symbols are in each.
     pub fn carried_states(&self) -> Vec<Vec<(Sym, Loc)>> {
-        let worlds = self.worlds.iter().flat_map(|worlds| worlds.iter());
+        let worlds = self.own.worlds().into_iter().flat_map(|worlds| worlds.iter());
         worlds.map(|world| world.to_vec()).collect()
     }
 }

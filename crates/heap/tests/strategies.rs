@@ -98,6 +98,8 @@ fn summary_has_one_final_state_per_control_flow_path() {
 }
 
 /// [EHS16, Thm. 2] and totality: in every final state the guards of every value set partition the path condition.
+///
+/// Guards `heap::strategy::summary::summarize`.
 #[test]
 fn guards_partition() {
     let world = World::new();
@@ -121,6 +123,8 @@ fn guards_partition() {
 
 /// Erratum 4: a write through a reference that only may point to an object must not be lost when the object's field
 /// is first read afterwards. With the rule as printed, `b.val` would be unknown even where `a == b`.
+///
+/// Guards `heap::access::load`, `heap::equality::same`.
 #[test]
 fn guarded_write_survives() {
     let program: Program = |path| {
@@ -159,6 +163,8 @@ fn told_apart_is_one_object() {
 }
 
 /// Erratum 2: *Field Write* stores the value, not the object written to.
+///
+/// Guards `heap::access::store`.
 #[test]
 fn a_write_stores_the_value() {
     for strategy in STRATEGIES {

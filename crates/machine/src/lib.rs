@@ -15,6 +15,7 @@ mod domain;
 mod helpful;
 mod host;
 pub mod intrinsics;
+mod jdk;
 mod layout;
 mod objects;
 mod outside;

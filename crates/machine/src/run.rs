@@ -228,7 +228,7 @@ fn leave<D: Domain>(
         Then::Again | Then::FindClass(_) => return Ok(None),
         Then::MethodType(descriptor) => {
             let ty = value.expect("the JDK makes a type");
-            state.method_types.insert(descriptor, ty);
+            state.jdk.method_types.insert(descriptor, ty);
             return Ok(None);
         }
         Then::Box => Some(handles::boxed_result(cx, state, method, value)?),

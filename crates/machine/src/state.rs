@@ -13,6 +13,7 @@ use program::{ClassId, MethodId, StringId, TypeId};
 use rustc_hash::FxHashMap;
 
 use crate::Domain;
+use crate::jdk::Jdk;
 use crate::threads::Threads;
 
 pub struct State<D: Domain> {
@@ -22,14 +23,8 @@ pub struct State<D: Domain> {
     pub(crate) base: usize,
     pub heap: D::Heap,
     init: IdVec<ClassId, Init>,
-    /// `Class` objects of the types that were asked for one.
-    pub(crate) mirrors: IdVec<TypeId, Option<D::Value>>,
-    /// `Module` objects by name; the one without a name has the classes of the class path.
-    pub(crate) modules: Vec<(Option<Arc<str>>, D::Value)>,
-    /// `MethodType` objects of descriptors that method handles were invoked with.
-    pub(crate) method_types: FxHashMap<Arc<str>, D::Value>,
-    /// Memory outside the heap, in arrays of bytes; null where it was given back.
-    pub(crate) blocks: Vec<D::Value>,
+    /// What the JDK's own code asks for.
+    pub(crate) jdk: Jdk<D::Value>,
     /// Interned strings.
     pub(crate) strings: Rc<FxHashMap<StringId, D::Value>>,
     /// Monitors held, oldest first.
@@ -144,10 +139,7 @@ impl<D: Domain> State<D> {
             base: 0,
             heap,
             init: IdVec::new(),
-            mirrors: IdVec::new(),
-            modules: Vec::new(),
-            method_types: FxHashMap::default(),
-            blocks: Vec::new(),
+            jdk: Jdk::default(),
             strings: Rc::default(),
             monitors: Vec::new(),
             init_failures: Vec::new(),
@@ -253,11 +245,8 @@ impl<D: Domain> State<D> {
         assert!(self.frames.is_empty(), "only a state at rest is translated");
         let mut out = State::new(heap);
         out.init = self.init.clone();
-        out.mirrors = self.mirrors.iter().map(|mirror| mirror.as_ref().map(&mut value)).collect();
+        out.jdk = self.jdk.translate(&mut value);
         out.strings = Rc::new(self.strings.iter().map(|(id, string)| (*id, value(string))).collect());
-        out.modules = self.modules.iter().map(|(name, module)| (name.clone(), value(module))).collect();
-        out.method_types = self.method_types.iter().map(|(name, ty)| (name.clone(), value(ty))).collect();
-        out.blocks = self.blocks.iter().map(&mut value).collect();
         out.thread = self.thread.as_ref().map(&mut value);
         out
     }
@@ -269,14 +258,11 @@ impl<D: Domain> State<D> {
 
     /// Every value the machine itself holds on to (registers aside): `Class` objects, interned strings, monitors.
     pub fn machine_roots(&mut self, mut visit: impl FnMut(&mut D::Value)) {
-        self.mirrors.iter_mut().flatten().for_each(&mut visit);
+        self.jdk.roots(&mut visit);
         Rc::make_mut(&mut self.strings).values_mut().for_each(&mut visit);
         self.monitors.iter_mut().for_each(|monitor| visit(&mut monitor.object));
         self.init_failures.iter_mut().for_each(|(_, error)| visit(error));
         self.thrown.iter_mut().chain(&mut self.thread).for_each(&mut visit);
-        self.modules.iter_mut().for_each(|(_, module)| visit(module));
-        self.method_types.values_mut().for_each(&mut visit);
-        self.blocks.iter_mut().for_each(&mut visit);
         self.threads.roots(&mut visit);
         self.frames.iter_mut().for_each(|frame| frame.then.roots(&mut visit));
     }
@@ -290,10 +276,7 @@ impl<D: Domain> Clone for State<D> {
             base: self.base,
             heap: self.heap.clone(),
             init: self.init.clone(),
-            mirrors: self.mirrors.clone(),
-            modules: self.modules.clone(),
-            method_types: self.method_types.clone(),
-            blocks: self.blocks.clone(),
+            jdk: self.jdk.clone(),
             strings: self.strings.clone(),
             monitors: self.monitors.clone(),
             init_failures: self.init_failures.clone(),

@@ -69,6 +69,23 @@ impl JavaText {
         };
         bytes.iter().map(|&byte| u16::from(byte)).chain(units.iter().copied())
     }
+
+    /// Between quotes, as Java writes it; letters of all languages stay as they are.
+    pub fn quoted(&self) -> String {
+        let mut out = String::from("\"");
+        for unit in char::decode_utf16(self.units()) {
+            match unit {
+                Ok('\n') => out.push_str("\\n"),
+                Ok('\r') => out.push_str("\\r"),
+                Ok('\t') => out.push_str("\\t"),
+                Ok(quote @ ('"' | '\\')) => out.extend(['\\', quote]),
+                Ok(shown) if !shown.is_control() => out.push(shown),
+                Ok(control) => out.push_str(&format!("\\u{:04x}", u32::from(control))),
+                Err(lone) => out.push_str(&format!("\\u{:04x}", lone.unpaired_surrogate())),
+            }
+        }
+        out + "\""
+    }
 }
 
 impl From<&str> for JavaText {
@@ -97,5 +114,11 @@ mod tests {
         assert_eq!(JavaText::from("né"), JavaText::Latin1([b'n', 0xe9].into()));
         assert_eq!(JavaText::from("€").len(), 1);
         assert_eq!(JavaText::from_units(&[0xd800, 65]).to_string(), "\u{fffd}A");
+    }
+
+    #[test]
+    fn quotes_are_those_of_java() {
+        assert_eq!(JavaText::from("a\"\\\n\u{0}é'").quoted(), r#""a\"\\\n\u0000é'""#);
+        assert_eq!(JavaText::from_units(&[0xd800, 65]).quoted(), r#""\ud800A""#);
     }
 }

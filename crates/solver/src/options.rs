@@ -28,6 +28,8 @@ pub struct Limits {
     pub wall: Option<Duration>,
     /// From then on every question is answered *unknown*, and the one under way ends. Costs nothing before.
     pub until: Option<Instant>,
+    /// A question during which the process grows beyond so many resident bytes ends with *unknown*.
+    pub memory: Option<u64>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -107,10 +109,15 @@ impl Limits {
     pub fn is_over(&self) -> bool {
         self.until.is_some_and(|until| Instant::now() >= until)
     }
+
+    /// Whether the process has more memory than it may. Costs a system call.
+    pub(crate) fn is_full(&self) -> bool {
+        self.memory.is_some_and(|most| base::resident_bytes().is_some_and(|bytes| bytes > most))
+    }
 }
 
 impl Default for Limits {
     fn default() -> Self {
-        Self { steps: 4_000_000, wall: None, until: None }
+        Self { steps: 4_000_000, wall: None, until: None, memory: None }
     }
 }

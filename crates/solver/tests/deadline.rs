@@ -1,4 +1,4 @@
-//! A question ends when its time is over, whatever it is busy with, and later ones are not asked.
+//! A question ends when its time or memory is over, whatever it is busy with, and later ones are not asked.
 
 mod common;
 
@@ -24,6 +24,23 @@ fn questions_end_at_their_deadline() {
     }
     // With time again, the same solver answers again.
     solver.set_limits(Limits { until: Some(Instant::now() + Duration::from_secs(60)), ..solver.limits() });
+    let x = t.var("x", Sort::BitVec(32));
+    assert!(solver.solve(t, &[t.eq(t.mul(x, t.bits(32, 3)), t.bits(32, 21))]).is_sat());
+}
+
+/// The process has more memory than a byte: every question ends at the first look.
+#[test]
+fn questions_end_when_there_is_no_memory_left() {
+    let t = &Terms::new();
+    let mut solver = common::patient_solver();
+    let until = Some(Instant::now() + Duration::from_secs(60));
+    solver.set_limits(Limits { memory: Some(1), until, ..solver.limits() });
+    let start = Instant::now();
+    let answer = solver.solve(t, &common::hard_question(t));
+    assert!(matches!(answer, Answer::Unknown(Unknown { reason: Reason::Limit, .. })), "{answer:?}");
+    assert!(start.elapsed() < Duration::from_secs(20), "{:?}", start.elapsed());
+    // With memory again, the same solver answers again.
+    solver.set_limits(Limits { memory: Some(u64::MAX), ..solver.limits() });
     let x = t.var("x", Sort::BitVec(32));
     assert!(solver.solve(t, &[t.eq(t.mul(x, t.bits(32, 3)), t.bits(32, 21))]).is_sat());
 }

@@ -9,8 +9,8 @@ use std::rc::Rc;
 use rustc_hash::FxHashMap;
 use term::{Term, Terms};
 
-use super::Strategy;
 use super::summary::summarize;
+use super::{Own, Strategy};
 use crate::{Cx, Heap, Loc, Ref, Stuck, Sym};
 
 pub struct Implicit;
@@ -35,7 +35,7 @@ impl Strategy for Implicit {
 
     /// **intr** [VTU, Sect. 7.1]: some state of the set satisfies the condition.
     fn is_feasible(&self, cx: Cx<'_>, heap: &Heap, extra: &[Term]) -> bool {
-        let Some(worlds) = &heap.worlds else {
+        let Some(worlds) = heap.own.worlds() else {
             return cx.oracle.is_feasible(cx.terms, heap.path(), extra);
         };
         let mut conditions = Vec::new();
@@ -52,13 +52,13 @@ impl Strategy for Implicit {
 
     /// Splitting the set [VTU, Sect. 7.3]: states that contradict the condition are left behind.
     fn assumed(&self, cx: Cx<'_>, heap: &mut Heap, condition: Term) {
-        if let Some(worlds) = heap.worlds.clone() {
+        if let Some(worlds) = heap.own.worlds().cloned() {
             let kept: Worlds = worlds
                 .iter()
                 .filter(|world| holds(cx, heap, world, &[condition]) != Terms::FALSE)
                 .cloned()
                 .collect();
-            heap.worlds = Some(Rc::new(kept));
+            heap.own = Own::Worlds(Rc::new(kept));
         }
     }
 }
@@ -66,7 +66,7 @@ impl Strategy for Implicit {
 /// Each state becomes one state per object the symbol can be in it.
 fn multiply(cx: Cx<'_>, heap: &mut Heap, sym: Sym, locations: &[Loc]) {
     cx.applied("Multiply", || heap.symbol(sym).name.to_string());
-    let before = heap.worlds.take().unwrap_or_else(|| Rc::new(vec![World::default()]));
+    let before = heap.own.worlds().cloned().unwrap_or_else(|| Rc::new(vec![World::default()]));
     let mut after = Worlds::new();
     for world in before.iter() {
         let exists = holds(cx, heap, world, &[heap.symbol(sym).exists]) != Terms::FALSE;
@@ -80,7 +80,7 @@ fn multiply(cx: Cx<'_>, heap: &mut Heap, sym: Sym, locations: &[Loc]) {
             }
         }
     }
-    heap.worlds = Some(Rc::new(after));
+    heap.own = Own::Worlds(Rc::new(after));
 }
 
 /// The conjunction of conditions in one state: `FALSE`, or what numbers decide.

@@ -16,13 +16,33 @@ mod lazy;
 mod summary;
 mod term;
 
+use std::rc::Rc;
+
 use ::term::{Term, Terms};
 
-pub(crate) use implicit::Worlds;
+use implicit::Worlds;
 
 use crate::{
     Choice, Cx, ForkCause, Heap, Loc, Ref, RefKind, Resolution, ShapeKind, Split, Stuck, Sym, Target,
 };
+
+/// What a strategy keeps in a heap for itself; nobody else looks at it but to show it.
+#[derive(Clone, Default)]
+pub(crate) enum Own {
+    #[default]
+    Nothing,
+    /// The set of states that `implicit` carries.
+    Worlds(Rc<Worlds>),
+}
+
+impl Own {
+    pub fn worlds(&self) -> Option<&Rc<Worlds>> {
+        match self {
+            Own::Nothing => None,
+            Own::Worlds(worlds) => Some(worlds),
+        }
+    }
+}
 
 /// How the unknown input heap comes into being. Callers cannot tell strategies apart but by the paths they get. Law: all
 /// reach the same control-flow paths (`explore`'s agreement test).

@@ -48,6 +48,22 @@ pub enum Outcome {
     Unsupported(String),
 }
 
+impl Outcome {
+    /// Why a run ended before it was over, for people.
+    pub fn in_words(&self, program: &Program) -> String {
+        match self {
+            Outcome::Unsupported(reason) => reason.clone(),
+            Outcome::Threw(thrown) => {
+                let class = program.class(thrown.class).java_name();
+                let message = thrown.message.as_deref().unwrap_or("no message");
+                let at = thrown.lines.iter().map(|line| format!("\n    at {}.{}", line.class, line.name));
+                format!("{class}: {message}{}", at.collect::<String>())
+            }
+            Outcome::Returned(_) | Outcome::Exit(_) | Outcome::Paused => "the run was cut short".into(),
+        }
+    }
+}
+
 /// An exception nobody caught.
 #[derive(Clone, Debug)]
 pub struct Thrown {

@@ -135,7 +135,7 @@ fn invoke_exact<D: Domain>(cx: &mut Cx<'_, D>, state: &mut State<D>, args: &[D::
     if is_of(cx, state, &args[0], &wanted)? {
         return perform(cx, state, args, &wanted);
     }
-    let Some(ty) = state.method_types.get(&descriptor).cloned() else {
+    let Some(ty) = state.jdk.method_types.get(&descriptor).cloned() else {
         return make_type(cx, state, descriptor, &wanted);
     };
     let refuse = format!("(L{HANDLE};L{METHOD_TYPE};)V");
@@ -157,7 +157,7 @@ fn invoke<D: Domain>(cx: &mut Cx<'_, D>, state: &mut State<D>, args: &[D::Value]
         args[0] = adapted;
         return perform(cx, state, &args, &wanted);
     }
-    let Some(ty) = state.method_types.get(&descriptor).cloned() else {
+    let Some(ty) = state.jdk.method_types.get(&descriptor).cloned() else {
         return make_type(cx, state, descriptor, &wanted);
     };
     let adapt = format!("(L{METHOD_TYPE};)L{HANDLE};");

@@ -49,17 +49,17 @@ pub fn allocate<D: Domain>(cx: &mut Cx<'_, D>, state: &mut State<D>, size: i64) 
     let length = D::int(cx, state, size);
     let bytes = cx.program.array_of(TypeId::BYTE);
     let block = D::new_array(cx, state, bytes, &length)?;
-    state.blocks.push(block);
-    Ok((state.blocks.len() as i64) << BLOCK)
+    state.jdk.blocks.push(block);
+    Ok((state.jdk.blocks.len() as i64) << BLOCK)
 }
 
 /// Gives a block back.
 pub fn free<D: Domain>(cx: &mut Cx<'_, D>, state: &mut State<D>, address: i64) {
     let null = D::null(cx, state);
-    let last = state.blocks.len() as i64 == address >> BLOCK;
+    let last = state.jdk.blocks.len() as i64 == address >> BLOCK;
     if last {
-        state.blocks.pop();
-    } else if let Some(block) = state.blocks.get_mut(((address >> BLOCK) - 1) as usize) {
+        state.jdk.blocks.pop();
+    } else if let Some(block) = state.jdk.blocks.get_mut(((address >> BLOCK) - 1) as usize) {
         *block = null;
     }
 }
@@ -85,7 +85,7 @@ pub fn find<D: Domain>(
     state: &mut State<D>,
     address: i64,
 ) -> Result<(D::Value, i64), Stop<D>> {
-    let block = state.blocks.get(((address >> BLOCK) - 1) as usize).cloned();
+    let block = state.jdk.blocks.get(((address >> BLOCK) - 1) as usize).cloned();
     match block {
         Some(block) if !D::is_null(cx, state, &block)? => Ok((block, address & ((1 << BLOCK) - 1))),
         _ => Err(Stop::unsupported(format!(

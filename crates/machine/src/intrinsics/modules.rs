@@ -47,7 +47,7 @@ pub fn named<D: Domain>(
     state: &mut State<D>,
     name: Option<Arc<str>>,
 ) -> Result<D::Value, Stop<D>> {
-    if let Some((_, module)) = state.modules.iter().find(|(known, _)| *known == name) {
+    if let Some((_, module)) = state.jdk.modules.iter().find(|(known, _)| *known == name) {
         return Ok(module.clone());
     }
     let module = D::new_object(cx, state, cx.class(MODULE)?)?;
@@ -56,7 +56,7 @@ pub fn named<D: Domain>(
         let text = crate::interned(cx, state, id)?;
         set(cx, state, &module, (MODULE, "name"), text)?;
     }
-    state.modules.push((name, module.clone()));
+    state.jdk.modules.push((name, module.clone()));
     Ok(module)
 }
 

@@ -53,7 +53,7 @@ pub fn const_class<D: Domain>(
 
 /// The `Class` object of a type. A type loaded for the first time is checked to exist.
 pub fn mirror<D: Domain>(cx: &mut Cx<'_, D>, state: &mut State<D>, ty: TypeId) -> Result<D::Value, Stop<D>> {
-    if let Some(Some(mirror)) = state.mirrors.get(ty) {
+    if let Some(Some(mirror)) = state.jdk.mirrors.get(ty) {
         return Ok(mirror.clone());
     }
     let component = match *cx.program.ty(ty) {
@@ -74,7 +74,7 @@ pub fn mirror<D: Domain>(cx: &mut Cx<'_, D>, state: &mut State<D>, ty: TypeId) -
     let module = modules::of_type(cx, state, ty)?;
     let slot = cx.named_field("java/lang/Class", "module")?;
     D::store_field(cx, state, &mirror, slot, module)?;
-    put(&mut state.mirrors, ty, mirror.clone());
+    put(&mut state.jdk.mirrors, ty, mirror.clone());
     Ok(mirror)
 }
 

@@ -14,7 +14,7 @@ use std::path::{Path, PathBuf};
 use base::Diagnostic;
 
 use crate::class::Origin;
-pub use files::files_below;
+pub use files::{Below, files_below};
 use jar::Jar;
 use jdk::Jdk;
 
@@ -229,7 +229,7 @@ fn classes_below(folder: &Path) -> Vec<String> {
         let below = file.strip_prefix(folder).ok()?.to_str()?.replace(std::path::MAIN_SEPARATOR, "/");
         class_name(&below).map(str::to_owned)
     };
-    files_below(folder).into_iter().filter_map(name).collect()
+    files_below(folder).files.into_iter().filter_map(name).collect()
 }
 
 /// The class a file of this path holds, if any.

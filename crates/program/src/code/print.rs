@@ -139,9 +139,9 @@ impl Display for InstText<'_> {
             Inst::ConstClass { ty, .. } => write!(f, "{}.class", self.ty(ty)),
             Inst::Move { src, .. } => write!(f, "{}", self.reg(src)),
             Inst::Binary { op, lhs, rhs, .. } => {
-                write!(f, "{} {} {}", self.reg(lhs), binary(op), self.reg(rhs))
+                write!(f, "{} {op} {}", self.reg(lhs), self.reg(rhs))
             }
-            Inst::BinaryConst { op, lhs, rhs, .. } => write!(f, "{} {} {rhs}", self.reg(lhs), binary(op)),
+            Inst::BinaryConst { op, lhs, rhs, .. } => write!(f, "{} {op} {rhs}", self.reg(lhs)),
             Inst::Unary { op, src, .. } => write!(f, "{} {}", unary(op), self.reg(src)),
             Inst::Convert { op, src, .. } => write!(f, "{} {}", convert(op), self.reg(src)),
             Inst::Goto { target } => write!(f, "goto {target}"),
@@ -217,7 +217,7 @@ impl InstText<'_> {
     }
 
     fn string(&self, f: &mut fmt::Formatter<'_>, string: StringId) -> fmt::Result {
-        write!(f, "{:?}", self.program.string(string).to_string())
+        f.write_str(&self.program.string(string).quoted())
     }
 
     fn list(&self, f: &mut fmt::Formatter<'_>, list: RegList) -> fmt::Result {
@@ -274,22 +274,25 @@ fn equality(equal: bool) -> &'static str {
     if equal { "==" } else { "!=" }
 }
 
-fn binary(op: BinOp) -> &'static str {
-    match op {
-        BinOp::IntAdd | BinOp::LongAdd | BinOp::FloatAdd | BinOp::DoubleAdd => "+",
-        BinOp::IntSub | BinOp::LongSub | BinOp::FloatSub | BinOp::DoubleSub => "-",
-        BinOp::IntMul | BinOp::LongMul | BinOp::FloatMul | BinOp::DoubleMul => "*",
-        BinOp::IntDiv | BinOp::LongDiv | BinOp::FloatDiv | BinOp::DoubleDiv => "/",
-        BinOp::IntRem | BinOp::LongRem | BinOp::FloatRem | BinOp::DoubleRem => "%",
-        BinOp::IntShl | BinOp::LongShl => "<<",
-        BinOp::IntShr | BinOp::LongShr => ">>",
-        BinOp::IntUshr | BinOp::LongUshr => ">>>",
-        BinOp::IntAnd | BinOp::LongAnd => "&",
-        BinOp::IntOr | BinOp::LongOr => "|",
-        BinOp::IntXor | BinOp::LongXor => "^",
-        BinOp::LongCmp => "<=>",
-        BinOp::FloatCmpl | BinOp::DoubleCmpl => "<=>(NaN:-1)",
-        BinOp::FloatCmpg | BinOp::DoubleCmpg => "<=>(NaN:1)",
+/// An operator as Java writes it.
+impl fmt::Display for BinOp {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            BinOp::IntAdd | BinOp::LongAdd | BinOp::FloatAdd | BinOp::DoubleAdd => "+",
+            BinOp::IntSub | BinOp::LongSub | BinOp::FloatSub | BinOp::DoubleSub => "-",
+            BinOp::IntMul | BinOp::LongMul | BinOp::FloatMul | BinOp::DoubleMul => "*",
+            BinOp::IntDiv | BinOp::LongDiv | BinOp::FloatDiv | BinOp::DoubleDiv => "/",
+            BinOp::IntRem | BinOp::LongRem | BinOp::FloatRem | BinOp::DoubleRem => "%",
+            BinOp::IntShl | BinOp::LongShl => "<<",
+            BinOp::IntShr | BinOp::LongShr => ">>",
+            BinOp::IntUshr | BinOp::LongUshr => ">>>",
+            BinOp::IntAnd | BinOp::LongAnd => "&",
+            BinOp::IntOr | BinOp::LongOr => "|",
+            BinOp::IntXor | BinOp::LongXor => "^",
+            BinOp::LongCmp => "<=>",
+            BinOp::FloatCmpl | BinOp::DoubleCmpl => "<=>(NaN:-1)",
+            BinOp::FloatCmpg | BinOp::DoubleCmpg => "<=>(NaN:1)",
+        })
     }
 }
 

@@ -1,14 +1,16 @@
-//! Which contexts are busy with a question, so that they can be told to stop: all of them, or those whose time is over.
+//! Which contexts are busy with a question, so that they can be told to stop: all of them, or those whose time or memory is over.
 //!
 //! A question may take long, and who asked it waits. When the user wants the program to end, [`stop_all`] ends the questions under
 //! way and answers all that come later with nothing. A question with a deadline is ended by a thread that sleeps until then; it is
-//! woken only when an earlier deadline comes, so that a question costs nothing more.
+//! woken only when an earlier deadline comes, so that a question costs nothing more. A question with a limit of memory makes it
+//! look how much there is, again and again: Z3 takes it without asking.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Condvar, Mutex, MutexGuard, Once, PoisonError};
 use std::time::{Duration, Instant};
 
 use super::library::{Context, Interruptible};
+use crate::options::Limits;
 
 static STOPPED: AtomicBool = AtomicBool::new(false);
 static BUSY: Mutex<Busy> = Mutex::new(Busy { questions: Vec::new(), wakes: None });
@@ -18,6 +20,8 @@ static WATCH: Once = Once::new();
 
 /// A question that begins just now may not hear the first call.
 const AGAIN: Duration = Duration::from_millis(20);
+/// Between two looks at the memory while a question is under way.
+const LOOK: Duration = Duration::from_millis(20);
 
 struct Busy {
     questions: Vec<Question>,
@@ -27,7 +31,15 @@ struct Busy {
 
 struct Question {
     context: Interruptible,
-    until: Option<Instant>,
+    limits: Limits,
+}
+
+impl Question {
+    /// When it has to be looked at next.
+    fn due(&self, now: Instant) -> Option<Instant> {
+        let look = self.limits.memory.map(|_| now + LOOK);
+        self.limits.until.filter(|until| *until > now).into_iter().chain(look).min()
+    }
 }
 
 /// Ends every question to Z3 in this process, now and from now on: the answer is *unknown*. Returns when none is under way.
@@ -55,10 +67,10 @@ impl Busy {
     }
 }
 
-/// Asks a question that [`stop_all`] and its deadline can end; nothing if either came before or meanwhile.
-pub fn ask<T>(cx: &Context, until: Option<Instant>, question: impl FnOnce() -> T) -> Option<T> {
-    let is_over = || is_stopped() || until.is_some_and(|until| Instant::now() >= until);
-    begin(Question { context: cx.interruptible(), until });
+/// Asks a question that [`stop_all`] and its limits can end; nothing if it was stopped, or its time over, before or meanwhile.
+pub fn ask<T>(cx: &Context, limits: Limits, question: impl FnOnce() -> T) -> Option<T> {
+    let is_over = || is_stopped() || limits.is_over();
+    begin(Question { context: cx.interruptible(), limits });
     let answer = (!is_over()).then(question);
     busy().questions.retain(|question| question.context != cx.interruptible());
     answer.filter(|_| !is_over())
@@ -66,24 +78,23 @@ pub fn ask<T>(cx: &Context, until: Option<Instant>, question: impl FnOnce() -> T
 
 fn begin(question: Question) {
     let mut busy = busy();
-    if let Some(until) = question.until {
+    if let Some(due) = question.due(Instant::now()) {
         WATCH.call_once(|| drop(std::thread::spawn(watch)));
-        if busy.wakes.is_none_or(|wakes| until < wakes) {
-            busy.wakes = Some(until);
+        if busy.wakes.is_none_or(|wakes| due < wakes) {
+            busy.wakes = Some(due);
             EARLIER.notify_one();
         }
     }
     busy.questions.push(question);
 }
 
-/// Ends questions whose time is over, for ever.
+/// Ends questions whose time or memory is over, for ever.
 fn watch() {
     let mut busy = busy();
     loop {
         let now = Instant::now();
-        let late = busy.interrupt(|question| question.until.is_some_and(|until| until <= now));
-        let next =
-            busy.questions.iter().filter_map(|question| question.until).filter(|until| *until > now).min();
+        let late = busy.interrupt(|question| question.limits.is_over() || question.limits.is_full());
+        let next = busy.questions.iter().filter_map(|question| question.due(now)).min();
         busy.wakes = if late { Some(now + AGAIN) } else { next };
         busy = match busy.wakes {
             Some(wakes) => {

@@ -308,7 +308,10 @@ fn load() -> Result<Api, Diagnostic> {
         // SAFETY: loading Z3 runs its initialisers, which do nothing harmful.
         match unsafe { Library::new(&path) }.and_then(Api::load) {
             Ok(api) if version(&api) >= OLDEST => return Ok(api),
-            Ok(api) => problems.push(format!("`{}` is version {:?}, too old", path.display(), version(&api))),
+            Ok(api) => {
+                let (major, minor, build) = version(&api);
+                problems.push(format!("`{}` is version {major}.{minor}.{build}, too old", path.display()));
+            }
             Err(error) if path.exists() => problems.push(format!("`{}`: {error}", path.display())),
             Err(_) => {}
         }

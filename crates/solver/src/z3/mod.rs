@@ -46,12 +46,16 @@ impl Layer for Z3 {
             return Answer::unknown(Reason::Limit);
         }
         let answer = self.session.get_or_insert_with(|| Session::new(self.api, self.mode)).check(query);
-        if query.limits.is_over() {
-            // A context that was interrupted may stay so.
+        if query.limits.is_over() || was_cut_short(&answer) && query.limits.is_full() {
+            // A context that was interrupted may stay so, and what it holds is given back with it.
             self.session = None;
         }
         answer
     }
+}
+
+fn was_cut_short(answer: &Answer) -> bool {
+    matches!(answer, Answer::Unknown(unknown) if unknown.reason == Reason::Limit)
 }
 
 /// A context and what is asserted in it.
@@ -98,8 +102,8 @@ impl Session {
         if let Some(error) = self.cx.error() {
             return Answer::unknown(Reason::Other(error));
         }
-        match busy::ask(&self.cx, query.limits.until, || self.cx.solver_check(self.solver)) {
-            None if query.limits.is_over() => Answer::unknown(Reason::Limit),
+        match busy::ask(&self.cx, query.limits, || self.cx.solver_check(self.solver)) {
+            None if query.limits.is_over() || query.limits.is_full() => Answer::unknown(Reason::Limit),
             None => Answer::unknown(Reason::Stopped),
             Some(1) => self.sat(query),
             Some(-1) => Answer::Unsat,
@@ -165,7 +169,7 @@ impl Session {
 
     /// Sets Z3's parameters, if they changed.
     fn set_limits(&mut self, limits: Limits) {
-        let limits = Limits { until: None, ..limits };
+        let limits = Limits { until: None, memory: None, ..limits };
         if self.limits == Some(limits) {
             return;
         }
