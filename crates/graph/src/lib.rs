@@ -17,6 +17,7 @@ pub mod order;
 pub mod recursion;
 pub mod render;
 pub mod state;
+pub mod uncaught;
 pub mod world;
 
 pub use build::start::Inputs;

@@ -1,9 +1,8 @@
-//! Graphs as text, DOT and JSON. All three say the same; order is that of construction.
+//! Graphs as text and DOT. Both say the same; order is that of construction.
 
 use std::fmt::Write;
 
 use program::Program;
-use serde_json::{Value as Json, json};
 
 use crate::graph::{Edge, EdgeKind, Fact, Graph, NodeKind, Operand};
 use crate::state::{Ref, Slot, State, Value};
@@ -53,45 +52,6 @@ pub fn dot(program: &Program, graph: &Graph) -> String {
     out
 }
 
-/// Nodes with method, position, line and state; edges with kind, facts and reference map.
-pub fn json(program: &Program, graph: &Graph) -> Json {
-    let nodes: Vec<Json> = graph
-        .nodes
-        .iter_enumerated()
-        .map(|(id, node)| {
-            let frame = node.state.top();
-            json!({
-                "id": id.0,
-                "point": graph.point(program, id),
-                "method": frame.map(|frame| method_name(program, frame.method)),
-                "pc": frame.map(|frame| frame.pc.0),
-                "line": graph.line(program, id),
-                "kind": kind_name(&node.kind),
-                "reason": match &node.kind {
-                    NodeKind::Cut(reason) => Some(reason.as_str()),
-                    NodeKind::Inner | NodeKind::Call | NodeKind::Entry | NodeKind::Return | NodeKind::End => None,
-                },
-                "state": describe(program, &graph.world, &node.state),
-            })
-        })
-        .collect();
-    let edges: Vec<Json> = graph
-        .edges
-        .iter()
-        .map(|edge| {
-            json!({
-                "kind": edge_name(edge),
-                "source": edge.source.0,
-                "target": edge.target.0,
-                "facts": edge.facts.iter().map(|fact| fact_text(program, fact)).collect::<Vec<_>>(),
-                "map": edge.map.iter().map(|(target, source)| [target.0, source.0]).collect::<Vec<_>>(),
-                "call": edge.summarizes().map(|(call, _)| call.0),
-            })
-        })
-        .collect();
-    json!({ "start": graph.start.0, "nodes": nodes, "edges": edges })
-}
-
 fn kind_name(kind: &NodeKind) -> &'static str {
     match kind {
         NodeKind::Inner => "inner",
@@ -123,17 +83,13 @@ fn edge_name(edge: &Edge) -> &'static str {
     }
 }
 
-fn method_name(program: &Program, method: program::MethodId) -> String {
-    let method = program.method(method);
-    format!("{}.{}{}", program.class(method.class).java_name(), method.name, method.descriptor)
-}
-
-fn fact_text(program: &Program, fact: &Fact) -> String {
+/// What holds on an edge, in words.
+pub fn fact_text(program: &Program, fact: &Fact) -> String {
     let field = |field: program::FieldId| program.field(field).name.to_string();
     match fact {
         Fact::Define { result, op, lhs, rhs, wraps } => {
             let wraps = if *wraps { " (wraps)" } else { "" };
-            format!("{result}' = {} {op:?} {}{wraps}", operand(*lhs), operand(*rhs))
+            format!("{result}' = {} {op} {}{wraps}", operand(*lhs), operand(*rhs))
         }
         Fact::Compare { cond, lhs, rhs } => format!("{} {cond} {}", operand(*lhs), operand(*rhs)),
         Fact::Read { object, field: name, result } => format!("{result}' = {object}.{}", field(*name)),

@@ -1,7 +1,8 @@
 //! Programs with expectations in their comments: `tests/programs/graph/*.java`.
 //!
 //! `graph: C.m [unbounded] [tree]` says what is built; `loops: n`, `reaches: method`, `avoids: method`,
-//! `throws: names|nothing` and `acyclic: yes|no` what the graph must look like. Runs of these programs are followed by the
+//! `throws: names|nothing`, `leaves: Name@line …|nothing` (what may leave the method, and where it is made) and `acyclic: yes|no` what the
+//! graph must look like. Runs of these programs are followed by the
 //! test `replay`; their `verdict:` is checked where verdicts are made.
 
 mod common;
@@ -11,7 +12,10 @@ use std::path::Path;
 
 use base::Budget;
 use common::{compile, header, method, test_programs};
+use graph::uncaught::uncaught;
 use graph::{Graph, Inputs, Integers, NodeKind, Options};
+use program::class::Origin;
+use program::code::Pc;
 use program::{MethodId, Program};
 
 #[test]
@@ -85,6 +89,12 @@ impl<'a> Check<'a> {
                 out.push(format!("throws {thrown} instead of {expected}"));
             }
         }
+        let left = leaves(self.program, graph);
+        for expected in header(&self.text, "leaves") {
+            if expected != left {
+                out.push(format!("{left} leaves instead of {expected}"));
+            }
+        }
         let acyclic = graph.nodes.iter().all(|node| node.state.predicates.all_cyclic().next().is_none());
         for expected in header(&self.text, "acyclic") {
             if (expected == "yes") != acyclic {
@@ -104,4 +114,22 @@ fn thrown(graph: &Graph) -> String {
         .map(|ty| graph.world.info(ty).name.rsplit(['.', '/']).next().unwrap_or_default().to_string())
         .collect();
     if names.is_empty() { "nothing".into() } else { names.into_iter().collect::<Vec<_>>().join(" ") }
+}
+
+/// What may leave the method, each with the innermost line of the program's own, or `nothing`.
+fn leaves(program: &Program, graph: &Graph) -> String {
+    let own = |method: MethodId| program.class(program.method(method).class).origin == Origin::ClassPath;
+    let line = |stack: &[(MethodId, Option<Pc>)]| {
+        let &(method, pc) = stack.iter().find(|(method, _)| own(*method))?;
+        program.body(method).ok()?.line(pc?)
+    };
+    let all: BTreeSet<String> = uncaught(program, graph)
+        .into_iter()
+        .map(|uncaught| {
+            let class = uncaught.class.map_or_else(|| "?".to_owned(), |class| program.type_name(class));
+            let place = line(&uncaught.stack).map_or(String::new(), |line| format!("@{line}"));
+            format!("{}{place}", class.rsplit('.').next().unwrap_or(&class))
+        })
+        .collect();
+    if all.is_empty() { "nothing".into() } else { all.into_iter().collect::<Vec<_>>().join(" ") }
 }

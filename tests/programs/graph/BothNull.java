@@ -17,3 +17,4 @@ class BothNull {
 
     static void different() {}
 }
+// guards: graph::eval::refine::exists

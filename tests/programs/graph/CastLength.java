@@ -8,3 +8,4 @@ class CastLength {
         return ((int[]) o).length;
     }
 }
+// guards: graph::eval::array::length_of

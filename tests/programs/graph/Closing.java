@@ -18,3 +18,4 @@ class Closing {
         l.len();
     }
 }
+// guards: graph::recursion::inputs::mark_changed

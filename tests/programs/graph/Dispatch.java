@@ -24,3 +24,4 @@ class Dispatch {
         for (int i = 0; i < shapes.length; i++) sum += shapes[i].area();
     }
 }
+// guards: graph::eval::refine::type_part

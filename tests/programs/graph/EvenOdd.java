@@ -12,3 +12,4 @@ class EvenOdd {
         return n > 0 && even(n - 1);
     }
 }
+// guards: graph::build::abstract_call

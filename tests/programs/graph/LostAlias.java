@@ -14,3 +14,4 @@ class LostAlias {
 
     static void hit() {}
 }
+// guards: graph::eval::refine::tell_apart

@@ -4,6 +4,7 @@
 //! class runs first; that of any other class when it is needed. Any other method may be called at any later time: static fields
 //! of the program's own classes that are not final hold what nobody knows once their class is initialised.
 
+use library::names;
 use std::collections::BTreeSet;
 
 use program::class::{Constant, Origin};
@@ -141,7 +142,7 @@ fn initial_static(program: &Program, world: &World, state: &mut State, field: Fi
         Some(Constant::Double(value)) => state.fresh(Value::Float(Some(value.to_bits()))),
         Some(Constant::String(text)) => {
             let length = state.fresh_int(Interval::literal(program.string(text).len() as i128));
-            let string = world.find(program.class_type("java/lang/String"));
+            let string = world.find(program.class_type(names::STRING));
             let types = world.set(string);
             state.fresh(Value::Array(Array::hidden(types, length)))
         }

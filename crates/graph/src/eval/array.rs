@@ -1,6 +1,7 @@
 //! Arrays [Otto15, §1.6.2, §1.6.3]. Cells are known only for short arrays of literal length.
 
 use base::Id;
+use library::names;
 use program::TypeId;
 use program::code::{Cond, Elem, Reg};
 
@@ -16,13 +17,10 @@ use crate::state::focus::focus_on;
 use crate::state::{Array, Ref, Value};
 use crate::world::{Layout, TypeSet};
 
-const NULL_POINTER: &str = "java/lang/NullPointerException";
-const OUT_OF_BOUNDS: &str = "java/lang/ArrayIndexOutOfBoundsException";
-
 pub fn new_array(at: At<'_, '_>, dst: Reg, len: Reg, ty: TypeId) -> Rule {
     let length = at.reg(len)?;
     if at.holds(Cond::Lt, Operand::Ref(length), Operand::Const(0))? {
-        return raise(at, "java/lang/NegativeArraySizeException");
+        return raise(at, names::NEGATIVE_SIZE);
     }
     let mut draft = at.draft();
     let result = allocate_array(&mut draft, ty, length)?;
@@ -45,7 +43,7 @@ pub fn allocate_array(draft: &mut Draft<'_, '_>, ty: TypeId, length: Ref) -> Rul
 pub fn new_multi_array(at: At<'_, '_>, dst: Reg, ty: TypeId, lens: &[Reg]) -> Rule {
     for &len in lens {
         if at.holds(Cond::Lt, Operand::Ref(at.reg(len)?), Operand::Const(0))? {
-            return raise(at, "java/lang/NegativeArraySizeException");
+            return raise(at, names::NEGATIVE_SIZE);
         }
     }
     let outer = at.reg(lens[0])?;
@@ -60,7 +58,7 @@ pub fn new_multi_array(at: At<'_, '_>, dst: Reg, ty: TypeId, lens: &[Reg]) -> Ru
 pub fn array_length(at: At<'_, '_>, dst: Reg, array: Reg) -> Rule {
     let array = at.reg(array)?;
     if !at.exists(array)? {
-        return raise(at, NULL_POINTER);
+        return raise(at, names::NULL_POINTER);
     }
     let mut draft = at.draft();
     let length = length_of(&mut draft, array);
@@ -87,7 +85,7 @@ pub fn length_of(draft: &mut Draft<'_, '_>, array: Ref) -> Ref {
 /// `Err` carries the exception case too.
 fn checked(at: At<'_, '_>, array: Ref, index: Ref) -> Rule<()> {
     if !at.exists(array)? {
-        return Err(raise(at, NULL_POINTER)?);
+        return Err(raise(at, names::NULL_POINTER)?);
     }
     let Some(value) = at.state.array(array) else {
         // The length becomes visible in a refinement of its own, so that the bounds check can use it.
@@ -100,7 +98,7 @@ fn checked(at: At<'_, '_>, array: Ref, index: Ref) -> Rule<()> {
     let inside = at.holds(Cond::Ge, Operand::Ref(index), Operand::Const(0))?
         && at.holds(Cond::Lt, Operand::Ref(index), Operand::Ref(length))?;
     if !inside {
-        return Err(raise(at, OUT_OF_BOUNDS)?);
+        return Err(raise(at, names::ARRAY_INDEX)?);
     }
     Ok(())
 }
@@ -183,7 +181,7 @@ pub fn store(at: At<'_, '_>, elem: Elem, array: Reg, index: Reg, src: Reg) -> Ru
     let (array, index, value) = (at.reg(array)?, at.reg(index)?, at.reg(src)?);
     checked(at, array, index)?;
     if elem == Elem::Ref && !is_storable(at, array, value)? {
-        return raise(at, "java/lang/ArrayStoreException");
+        return raise(at, names::ARRAY_STORE);
     }
     if let Some(&alias) = write::conflicting_aliases(at.state, array, None).first() {
         return at.tell_apart(array, alias);

@@ -1,5 +1,6 @@
 //! Calls and returns [Otto15, §1.6; JVMS 6.5]: null check, selection by the receiver's types, library models, frames.
 
+use library::names;
 use std::collections::BTreeMap;
 
 use program::code::{CallKind, Reg};
@@ -27,7 +28,7 @@ pub fn call(at: At<'_, '_>, kind: CallKind, dst: Reg, method: MethodRef, args: &
         }
         CallKind::Special | CallKind::Virtual | CallKind::Interface => {
             if !at.exists(args[0])? {
-                return raise(at, "java/lang/NullPointerException");
+                return raise(at, names::NULL_POINTER);
             }
             if kind == CallKind::Special {
                 let from = program.method(at.frame.method).class;
@@ -37,15 +38,15 @@ pub fn call(at: At<'_, '_>, kind: CallKind, dst: Reg, method: MethodRef, args: &
             }
         }
     };
-    if let Some(model) = find(program, target) {
-        return model::apply(at, model, dst, target, &args);
+    if let Some(line) = find(program, target) {
+        return model::apply(at, line, dst, target, &args);
     }
     let callee = program.method(target);
     if callee.is_native() || callee.is_abstract() {
         let class = program.class(callee.class).java_name();
         return Err(Outcome::Cut(format!("native method `{class}.{}` is not modelled", callee.name)));
     }
-    if &*callee.name == "initCause" && &*program.class(callee.class).name == "java/lang/Throwable" {
+    if &*callee.name == "initCause" && &*program.class(callee.class).name == names::THROWABLE {
         return Err(Outcome::Cut("whether an exception got a cause already is not followed".into()));
     }
     enter_call(at.draft(), target, &args, Role::Call)

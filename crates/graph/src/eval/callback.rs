@@ -4,7 +4,7 @@
 //! A model asks here before it acts. Either there is a method to run first, in a frame of its own, after which the model is
 //! evaluated again with [`CALLBACK_DONE`](super::call::CALLBACK_DONE); or there is none; or it cannot be told, and the graph is cut.
 
-use library::Model;
+use library::{Model, names};
 use program::class::Origin;
 use program::{MethodId, Program, TypeId};
 
@@ -14,14 +14,14 @@ use super::{At, Outcome, Rule};
 use crate::state::{Ref, Value};
 
 /// Overridable methods that models may run: class, name, descriptor.
-const HASH_CODE: Hook = Hook("java/lang/Object", "hashCode", "()I");
-const TO_STRING: Hook = Hook("java/lang/Object", "toString", "()Ljava/lang/String;");
-const FILL_IN: Hook = Hook("java/lang/Throwable", "fillInStackTrace", "()Ljava/lang/Throwable;");
-const LOCALIZED: Hook = Hook("java/lang/Throwable", "getLocalizedMessage", "()Ljava/lang/String;");
-const MESSAGE: Hook = Hook("java/lang/Throwable", "getMessage", "()Ljava/lang/String;");
-const CAUSE: Hook = Hook("java/lang/Throwable", "getCause", "()Ljava/lang/Throwable;");
+const HASH_CODE: Hook = Hook(names::OBJECT, "hashCode", "()I");
+const TO_STRING: Hook = Hook(names::OBJECT, "toString", "()Ljava/lang/String;");
+const FILL_IN: Hook = Hook(names::THROWABLE, "fillInStackTrace", "()Ljava/lang/Throwable;");
+const LOCALIZED: Hook = Hook(names::THROWABLE, "getLocalizedMessage", "()Ljava/lang/String;");
+const MESSAGE: Hook = Hook(names::THROWABLE, "getMessage", "()Ljava/lang/String;");
+const CAUSE: Hook = Hook(names::THROWABLE, "getCause", "()Ljava/lang/Throwable;");
 
-const SET_SEED: Hook = Hook("java/util/Random", "setSeed", "(J)V");
+const SET_SEED: Hook = Hook(names::RANDOM, "setSeed", "(J)V");
 
 struct Hook(&'static str, &'static str, &'static str);
 
@@ -67,7 +67,7 @@ pub fn to_string(at: At<'_, '_>, object: Ref) -> Rule<Option<MethodId>> {
         return Ok(None);
     }
     let target = TO_STRING.of(at, object)?;
-    match find(at.cx.program, target) {
+    match find(at.cx.program, target).and_then(|line| line.model) {
         Some(Model::ToString) => hash_code(at, object),
         Some(Model::Message) => message(at, object),
         Some(_) => Ok(None),
@@ -101,7 +101,7 @@ pub fn fill_in(at: At<'_, '_>, exception: Ref, causes: &[Ref]) -> Rule<Option<Me
 /// A stack trace shows an exception and its causes: none of the world's may do that in code of its own.
 pub fn no_own_traces(at: At<'_, '_>) -> Rule<()> {
     let program = at.cx.program;
-    let throwable = program.class_type("java/lang/Throwable");
+    let throwable = program.class_type(names::THROWABLE);
     let is_throwable = |ty: &TypeId| program.is_subtype(*ty, throwable).unwrap_or(false);
     for ty in at.cx.world.java_types().filter(is_throwable) {
         let class = program.resolve_class(ty).map_err(|error| Outcome::Cut(error.to_string()))?;
@@ -122,13 +122,13 @@ pub fn no_own_receiver(at: At<'_, '_>, target: MethodId, args: &[Ref]) -> Rule<(
     let program = at.cx.program;
     let method = program.method(target);
     let class = &*program.class(method.class).name;
-    if method.is_static() || !matches!(class, "java/io/PrintStream" | "java/util/Random") {
+    if method.is_static() || !matches!(class, names::PRINT_STREAM | names::RANDOM) {
         return Ok(());
     }
     let world = at.cx.world;
     let derived = world.members(at.state.types(args[0])).into_iter().any(|ty| !world.info(ty).opaque);
     let runs_own = match (&*method.name, class) {
-        ("<init>", "java/util/Random") => SET_SEED.own(at, args[0])?.is_some(),
+        ("<init>", names::RANDOM) => SET_SEED.own(at, args[0])?.is_some(),
         ("<init>", _) => false,
         _ => true,
     };
@@ -138,20 +138,15 @@ pub fn no_own_receiver(at: At<'_, '_>, target: MethodId, args: &[Ref]) -> Rule<(
     }
 }
 
-/// Texts that are no strings may run code of the program; opaque values do not.
-pub fn no_own_texts(at: At<'_, '_>, target: MethodId, args: &[Ref]) -> Rule<()> {
-    let program = at.cx.program;
-    let method = program.method(target);
-    let receiver = usize::from(!method.is_static());
-    let is_text = |ty: TypeId| &*program.type_name(ty) == "java.lang.CharSequence";
-    let mut texts = method.params.iter().zip(&args[receiver..]).filter(|(ty, _)| is_text(**ty));
-    match texts.all(|(_, &text)| is_harmless(at, text)) {
+/// What a method runs of an argument, such as `toString`, must not be code of the program; that of opaque values is not.
+pub fn no_own_code(at: At<'_, '_>, argument: Ref, method: &str) -> Rule<()> {
+    match is_harmless(at, argument) {
         true => Ok(()),
-        false => Err(Outcome::Cut(format!("`{}` may run code of its arguments", method.name))),
+        false => Err(Outcome::Cut(format!("`{method}` may run code of its arguments"))),
     }
 }
 
-/// So may what is formatted.
+/// Nor may that of what is formatted.
 pub fn no_own_cells(at: At<'_, '_>, array: Ref) -> Rule<()> {
     let harmless = match at.state.array(array).map(|array| array.cells.as_deref()) {
         Some(Some(cells)) => cells.iter().all(|&cell| is_harmless(at, cell)),

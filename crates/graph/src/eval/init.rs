@@ -9,6 +9,7 @@
 //! ([`forget_statics`](crate::build::start::forget_statics)); that covers both only if it changes nothing else, and depends on nothing that may
 //! have been different then, so one that does is a cut. Numbers in static fields of other classes are any numbers to it.
 
+use library::names;
 use program::class::Origin;
 use program::{ClassId, FieldId, Flags, Program};
 
@@ -28,7 +29,7 @@ pub fn initialize(at: At<'_, '_>, class: ClassId) -> Rule<()> {
     }
     let order = order(at.cx.program, class, |class| has_begun(at.state, class));
     if order.iter().any(|&class| at.state.init_status(class) == Some(InitStatus::Erroneous)) {
-        return Err(raise(at, "java/lang/NoClassDefFoundError")?);
+        return Err(raise(at, names::NO_CLASS_DEF)?);
     }
     if order.is_empty() {
         return Ok(());

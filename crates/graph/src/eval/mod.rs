@@ -16,6 +16,7 @@ pub mod realize;
 pub mod refine;
 mod table;
 mod throw;
+mod told;
 pub mod write;
 
 use std::collections::BTreeMap;
@@ -34,7 +35,7 @@ pub use call::{enter_call, start_frame};
 pub use callback::hooks;
 pub use init::{begin as begin_initialization, order as initialization_order};
 pub use library::Model;
-pub use table::{find as find_model, is_modelled, is_opaque, skips_initializer};
+pub use table::{find as find_line, is_modelled, is_opaque, skips_initializer};
 
 /// What evaluation needs to know besides the state.
 pub struct Cx<'p> {

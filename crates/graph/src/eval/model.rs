@@ -6,7 +6,7 @@
 //! does not matter) that predicates do not talk about.
 
 use base::Id;
-use library::Model;
+use library::{Method, Model, names};
 use program::code::{BinOp, Cond, Reg};
 use program::{FieldId, MethodId, TypeId};
 
@@ -16,7 +16,7 @@ use super::callback;
 use super::object::{allocate, unknown_opaque, world_type};
 use super::table::skips_initializer;
 use super::throw::{raise, raise_one_of};
-use super::{At, Draft, Outcome, Rule, unknown_number};
+use super::{At, Draft, Outcome, Rule, told, unknown_number};
 use crate::domain::interval::Interval;
 use crate::eval::realize::hide_cells;
 use crate::graph::{Fact, Operand};
@@ -26,18 +26,12 @@ use crate::state::{Array, Ref, Role, Value};
 use crate::world::Layout;
 
 /// Evaluates a modelled call; the receiver, if any, exists.
-pub fn apply(at: At<'_, '_>, model: Model, dst: Reg, target: MethodId, args: &[Ref]) -> Rule {
+pub fn apply(at: At<'_, '_>, line: &'static Method, dst: Reg, target: MethodId, args: &[Ref]) -> Rule {
+    let Some(model) = line.model else { return Err(Outcome::Cut("nothing stands for a method".into())) };
     let method = at.cx.program.method(target);
     callback::no_own_receiver(at, target, args)?;
-    callback::no_own_texts(at, target, args)?;
     match model {
-        Model::Quiet => quiet(at, dst, method.result, false),
-        Model::QuietOrNull => needs_arguments(at, dst, method.result, args, true),
-        Model::NeedsArguments => needs_arguments(at, dst, method.result, args, false),
-        Model::NeedsKey => needs_key(at, dst, method.result, args),
-        Model::NeedsPositive | Model::NeedsNatural | Model::Notify | Model::Substring | Model::Parse => {
-            or_throw(at, dst, method.result, model.raises())
-        }
+        Model::Told => told::apply(at, line, dst, target, args),
         Model::ToString => {
             let first = unless_done(at, || callback::hash_code(at, args[0]))?;
             after(at, first, args[0], || quiet(at, dst, method.result, false))
@@ -51,15 +45,11 @@ pub fn apply(at: At<'_, '_>, model: Model, dst: Reg, target: MethodId, args: &[R
             quiet(at, dst, method.result, false)
         }
         Model::Suppress => suppress(at, args),
-        Model::Format => format(at, dst, args),
-        Model::Receiver => at.draft().result(dst, args[0]),
+        Model::Format => format(at, line, dst, args),
         Model::AppendObject => append_object(at, dst, args),
-        Model::StringLength => string_length(at, dst, args[0]),
         Model::StringIsEmpty => string_is_empty(at, dst, args[0]),
         Model::Characters => characters(at, dst, method.result, args[0]),
         Model::Part => part(at, dst, args),
-        Model::Sleep => sleep(at, args),
-        Model::CharAt => char_at(at, dst, args),
         Model::Box => new_box(at, dst, method.result, args[0]),
         Model::NewThrowable => new_throwable(at, target, args),
         Model::Clone => clone(at, dst, args[0]),
@@ -67,6 +57,7 @@ pub fn apply(at: At<'_, '_>, model: Model, dst: Reg, target: MethodId, args: &[R
         Model::Sort => sort(at, args[0]),
         Model::ArrayCopy => array_copy(at, args),
         Model::Exit => exit(at),
+        Model::Assume => assume(at, args[0]),
     }
 }
 
@@ -94,7 +85,7 @@ fn quiet(at: At<'_, '_>, dst: Reg, result: TypeId, maybe_null: bool) -> Rule {
 }
 
 /// Anything of an opaque or primitive type.
-fn unknown_result(draft: &mut Draft<'_, '_>, ty: TypeId, maybe_null: bool) -> Rule<Ref> {
+pub(super) fn unknown_result(draft: &mut Draft<'_, '_>, ty: TypeId, maybe_null: bool) -> Rule<Ref> {
     if let Some(number) = unknown_number(draft.cx.integers, ty) {
         return Ok(draft.state.fresh(number));
     }
@@ -138,40 +129,37 @@ fn append_object(at: At<'_, '_>, dst: Reg, args: &[Ref]) -> Rule {
 fn suppress(at: At<'_, '_>, args: &[Ref]) -> Rule {
     let (exception, suppressed) = (args[0], args[1]);
     if !at.exists(suppressed)? {
-        return raise(at, "java/lang/NullPointerException");
+        return raise(at, names::NULL_POINTER);
     }
     if at.state.predicates.equal.contains(exception, suppressed) {
         return at.tell_apart(exception, suppressed);
     }
     if exception == suppressed {
-        return raise(at, "java/lang/IllegalArgumentException");
+        return raise(at, names::ILLEGAL_ARGUMENT);
     }
     let mut draft = at.draft();
     draft.advance();
     draft.step()
 }
 
-fn format(at: At<'_, '_>, dst: Reg, args: &[Ref]) -> Rule {
+/// What is wrong with a format, or with what is formatted: `IllegalFormatException` is what they have in common.
+fn format(at: At<'_, '_>, line: &Method, dst: Reg, args: &[Ref]) -> Rule {
     callback::no_own_cells(at, args[2])?;
     if !at.exists(args[1])? {
-        return raise(at, "java/lang/NullPointerException");
+        return raise(at, names::NULL_POINTER);
     }
     match at.forced() {
         Some(true) => at.draft().result(dst, args[0]),
-        Some(false) => raise_one_of(at, Model::Format.raises()),
+        Some(false) => {
+            let perhaps = line.raises.iter().flatten().filter(|raise| raise.when.is_none());
+            raise_one_of(at, &perhaps.map(|raise| &*raise.class).collect::<Vec<_>>())
+        }
         None => at.split(),
     }
 }
 
-fn string_length(at: At<'_, '_>, dst: Reg, string: Ref) -> Rule {
-    let mut draft = at.draft();
-    let length = length_of(&mut draft, string);
-    draft.fact(Fact::Length { array: string, result: length });
-    draft.result(dst, length)
-}
-
 /// The length of a string; it becomes visible in a refinement of its own.
-fn visible_length(at: At<'_, '_>, string: Ref) -> Rule<Ref> {
+pub(super) fn visible_length(at: At<'_, '_>, string: Ref) -> Rule<Ref> {
     if let Some(value) = at.state.array(string) {
         return Ok(value.length);
     }
@@ -206,7 +194,7 @@ fn part(at: At<'_, '_>, dst: Reg, args: &[Ref]) -> Rule {
         && at.holds(Cond::Le, Operand::Ref(end), Operand::Ref(length))?
         && at.holds(Cond::Le, begin, Operand::Ref(end))?;
     if !inside {
-        return raise(at, "java/lang/StringIndexOutOfBoundsException");
+        return raise(at, names::STRING_INDEX);
     }
     let mut draft = at.draft();
     let part = super::number::define(at, &mut draft, BinOp::IntSub, Operand::Ref(end), begin);
@@ -220,50 +208,13 @@ fn part(at: At<'_, '_>, dst: Reg, args: &[Ref]) -> Rule {
     draft.result(dst, result)
 }
 
-fn sleep(at: At<'_, '_>, args: &[Ref]) -> Rule {
-    if at.holds(Cond::Lt, Operand::Ref(args[0]), Operand::Const(0))? {
-        return raise(at, "java/lang/IllegalArgumentException");
+fn assume(at: At<'_, '_>, condition: Ref) -> Rule {
+    if at.holds(Cond::Eq, Operand::Ref(condition), Operand::Const(0))? {
+        return exit(at);
     }
-    or_throw(at, Reg::NONE, TypeId::VOID, Model::Sleep.raises())
-}
-
-fn char_at(at: At<'_, '_>, dst: Reg, args: &[Ref]) -> Rule {
-    let index = Operand::Ref(args[1]);
-    let length = Operand::Ref(visible_length(at, args[0])?);
-    if !at.holds(Cond::Ge, index, Operand::Const(0))? || !at.holds(Cond::Lt, index, length)? {
-        return raise(at, "java/lang/StringIndexOutOfBoundsException");
-    }
-    quiet(at, dst, TypeId::CHAR, false)
-}
-
-fn or_throw(at: At<'_, '_>, dst: Reg, result: TypeId, exceptions: &[&str]) -> Rule {
-    match at.forced() {
-        Some(true) => quiet(at, dst, result, false),
-        Some(false) => raise_one_of(at, exceptions),
-        None => at.split(),
-    }
-}
-
-fn needs_arguments(at: At<'_, '_>, dst: Reg, result: TypeId, args: &[Ref], maybe_null: bool) -> Rule {
-    for &arg in args {
-        let is_reference = matches!(at.state.value(arg), Value::Null | Value::Object(_) | Value::Array(_));
-        if is_reference && !at.exists(arg)? {
-            return raise(at, "java/lang/NullPointerException");
-        }
-    }
-    quiet(at, dst, result, maybe_null)
-}
-
-/// Something that is looked up: it may not be there, and what is asked for may be no key at all.
-fn needs_key(at: At<'_, '_>, dst: Reg, result: TypeId, args: &[Ref]) -> Rule {
-    match at.forced() {
-        Some(false) => raise(at, "java/lang/IllegalArgumentException"),
-        Some(true) => quiet(at, dst, result, true),
-        None => match args.first() {
-            Some(&key) if !at.exists(key)? => raise(at, "java/lang/NullPointerException"),
-            Some(_) | None => at.split(),
-        },
-    }
+    let mut draft = at.draft();
+    draft.advance();
+    draft.step()
 }
 
 fn new_box(at: At<'_, '_>, dst: Reg, ty: TypeId, value: Ref) -> Rule {
@@ -281,22 +232,22 @@ fn new_box(at: At<'_, '_>, dst: Reg, ty: TypeId, value: Ref) -> Rule {
 fn new_throwable(at: At<'_, '_>, target: MethodId, args: &[Ref]) -> Rule {
     let program = at.cx.program;
     let method = program.method(target);
-    let causes = if method.params.len() == 1 && &*program.type_name(method.params[0]) == THROWABLE {
-        &args[1..]
-    } else {
-        &[]
-    };
+    let throwable = program.class_type(names::THROWABLE);
+    let causes = if *method.params == [throwable] { &args[1..] } else { &[] };
     let first = unless_done(at, || callback::fill_in(at, args[0], causes))?;
-    if first.is_some() && &*method.descriptor == WITHOUT_TRACE {
+    // The longest constructor fills in no stack trace if told so.
+    if first.is_some() && method.params.len() == LONGEST {
         return Err(Outcome::Cut("a stack trace may be filled in by code of the program".into()));
     }
     after(at, first, args[0], || {
         let mut draft = at.draft();
         for (&ty, &arg) in method.params.iter().zip(&args[1..]) {
-            let name = match &*program.type_name(ty) {
-                "java.lang.String" => "detailMessage",
-                THROWABLE => "cause",
-                _ => continue,
+            let name = if ty == program.class_type(names::STRING) {
+                "detailMessage"
+            } else if ty == throwable {
+                "cause"
+            } else {
+                continue;
             };
             if let Some(field) = program.declared_field(method.class, name) {
                 crate::eval::write::put_field(at.cx.world, &mut draft.state, args[0], field, arg);
@@ -308,15 +259,14 @@ fn new_throwable(at: At<'_, '_>, target: MethodId, args: &[Ref]) -> Rule {
     })
 }
 
-const THROWABLE: &str = "java.lang.Throwable";
-/// The constructor that fills in no stack trace if told so.
-const WITHOUT_TRACE: &str = "(Ljava/lang/String;Ljava/lang/Throwable;ZZ)V";
+/// Message, cause, whether others can be suppressed, whether there is a stack trace.
+const LONGEST: usize = 4;
 
 /// `Object.clone`: arrays and what is `Cloneable` can be.
 fn clone(at: At<'_, '_>, dst: Reg, original: Ref) -> Rule {
-    let cloneable = at.cx.program.class_type("java/lang/Cloneable");
+    let cloneable = at.cx.program.class_type(names::CLONEABLE);
     if !super::object::is_of_type(at, original, cloneable, false)? {
-        return raise(at, "java/lang/CloneNotSupportedException");
+        return raise(at, names::CLONE_NOT_SUPPORTED);
     }
     let mut draft = at.draft();
     let copy = shallow_copy(at, &mut draft, original)?;
@@ -325,11 +275,13 @@ fn clone(at: At<'_, '_>, dst: Reg, original: Ref) -> Rule {
 
 /// What is beyond the original's length is null, and what hidden cells hold may be.
 fn copy_of(at: At<'_, '_>, dst: Reg, original: Ref, length: Ref) -> Rule {
-    if !at.exists(original)? {
-        return raise(at, "java/lang/NullPointerException");
-    }
-    if at.holds(Cond::Lt, Operand::Ref(length), Operand::Const(0))? {
-        return raise(at, "java/lang/NegativeArraySizeException");
+    let is_negative = at.holds(Cond::Lt, Operand::Ref(length), Operand::Const(0))?;
+    match (at.exists(original)?, is_negative) {
+        (true, false) => {}
+        (true, true) => return raise(at, names::NEGATIVE_SIZE),
+        (false, false) => return raise(at, names::NULL_POINTER),
+        // Versions of the JDK differ in what they look at first.
+        (false, true) => return raise_one_of(at, &[names::NULL_POINTER, names::NEGATIVE_SIZE]),
     }
     let mut draft = at.draft();
     let copy = shallow_copy(at, &mut draft, original)?;
@@ -342,7 +294,7 @@ fn copy_of(at: At<'_, '_>, dst: Reg, original: Ref, length: Ref) -> Rule {
 /// Afterwards nothing is known about the cells.
 fn sort(at: At<'_, '_>, array: Ref) -> Rule {
     if !at.exists(array)? {
-        return raise(at, "java/lang/NullPointerException");
+        return raise(at, names::NULL_POINTER);
     }
     if let Some(&alias) = crate::eval::write::conflicting_aliases(at.state, array, None).first() {
         return at.tell_apart(array, alias);
@@ -413,14 +365,14 @@ fn takes_all_elements(at: At<'_, '_>, source: Ref, destination: Ref) -> bool {
 fn array_copy(at: At<'_, '_>, args: &[Ref]) -> Rule {
     let (source, destination) = (args[0], args[2]);
     if !at.exists(source)? || !at.exists(destination)? {
-        return raise(at, "java/lang/NullPointerException");
+        return raise(at, names::NULL_POINTER);
     }
     if source != destination && !takes_all_elements(at, source, destination) {
         return Err(Outcome::Cut("`System.arraycopy` between arrays of different classes".into()));
     }
     match at.forced() {
         None => return at.split(),
-        Some(false) => return raise(at, "java/lang/ArrayIndexOutOfBoundsException"),
+        Some(false) => return raise(at, names::ARRAY_INDEX),
         Some(true) => {}
     }
     if source != destination

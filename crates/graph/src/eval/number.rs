@@ -4,6 +4,7 @@
 //! into the state. Floating point is constant folding or "anything". What operators do to intervals says [`super::approximate`],
 //! what they do to known numbers [`program::arith`].
 
+use library::names;
 use program::arith::{BinShape, ConvertShape, Range, Word, word};
 use program::code::{BinOp, Cond, Convert, Kind, Pc, Reg, Switch, UnOp};
 
@@ -42,7 +43,7 @@ pub fn binary(at: At<'_, '_>, op: BinOp, dst: Reg, lhs: Operand, rhs: Operand) -
 
 fn integer_binary(at: At<'_, '_>, op: BinOp, dst: Reg, lhs: Operand, rhs: Operand) -> Rule {
     if op.divides() && at.holds(Cond::Eq, rhs, Operand::Const(0))? {
-        return raise(at, "java/lang/ArithmeticException");
+        return raise(at, names::ARITHMETIC);
     }
     let mut draft = at.draft();
     if let Operand::Ref(r) = lhs

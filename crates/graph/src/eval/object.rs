@@ -1,6 +1,7 @@
 //! Objects: fields, allocation, casts, comparison of references [Otto15, §1.4, §1.6].
 
 use base::Id;
+use library::names;
 use program::class::Origin;
 use program::code::{Pc, Reg};
 use program::{FieldId, FieldRef, Flags, StringId, Type, TypeId};
@@ -18,8 +19,6 @@ use crate::state::predicates::FieldSet;
 use crate::state::{Array, Label, Object, Ref, State, Value};
 use crate::world::closed_world::is_open;
 use crate::world::{Layout, TypeSet, WorldType};
-
-const NULL_POINTER: &str = "java/lang/NullPointerException";
 
 impl At<'_, '_> {
     pub(super) fn field(&self, field: FieldRef) -> Rule<FieldId> {
@@ -58,7 +57,7 @@ impl At<'_, '_> {
 pub fn get_field(at: At<'_, '_>, dst: Reg, object: Reg, field: FieldRef) -> Rule {
     let object = at.reg(object)?;
     if !at.exists(object)? {
-        return raise(at, NULL_POINTER);
+        return raise(at, names::NULL_POINTER);
     }
     let field = at.field(field)?;
     has_fields(at, object)?;
@@ -149,7 +148,7 @@ fn keeps_field(at: At<'_, '_>, object: Ref, field: FieldId) -> Rule<()> {
 pub fn put_field(at: At<'_, '_>, object: Reg, field: FieldRef, src: Reg) -> Rule {
     let (object, value) = (at.reg(object)?, at.reg(src)?);
     if !at.exists(object)? {
-        return raise(at, NULL_POINTER);
+        return raise(at, names::NULL_POINTER);
     }
     let field = at.field(field)?;
     has_fields(at, object)?;
@@ -240,14 +239,14 @@ pub fn constant_string(at: At<'_, '_>, dst: Reg, value: StringId) -> Rule {
 
 /// A string of the given length.
 pub fn new_string(draft: &mut Draft<'_, '_>, length: Ref) -> Rule<Ref> {
-    let string = draft.cx.program.class_type("java/lang/String");
+    let string = draft.cx.program.class_type(names::STRING);
     let types = draft.cx.world.set([world_type(draft, string)?]);
     Ok(draft.state.fresh(Value::Array(Array::hidden(types, length))))
 }
 
 pub fn constant_class(at: At<'_, '_>, dst: Reg) -> Rule {
     let mut draft = at.draft();
-    let class = at.cx.program.class_type("java/lang/Class");
+    let class = at.cx.program.class_type(names::CLASS);
     let result = allocate(&mut draft, class)?;
     draft.result(dst, result)
 }
@@ -260,7 +259,7 @@ pub fn check_cast(at: At<'_, '_>, src: Reg, ty: TypeId) -> Rule {
         draft.advance();
         return draft.step();
     }
-    raise(at, "java/lang/ClassCastException")
+    raise(at, names::CLASS_CAST)
 }
 
 /// **INSTANCEOF**: null is of no type.
@@ -335,7 +334,7 @@ fn is_same(at: At<'_, '_>, a: Ref, b: Ref) -> Rule<bool> {
 /// **MONITORENTER**, **MONITOREXIT**: a null check; there is one thread.
 pub fn monitor(at: At<'_, '_>, src: Reg) -> Rule {
     if !at.exists(at.reg(src)?)? {
-        return raise(at, NULL_POINTER);
+        return raise(at, names::NULL_POINTER);
     }
     let mut draft = at.draft();
     draft.advance();

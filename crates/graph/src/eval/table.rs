@@ -1,7 +1,7 @@
 //! Library methods that are not run from their bytecode ([`Model`]), and library classes whose objects are opaque: those of which
 //! the `library` says so. Everything else of the JDK is analysed like the user's code.
 
-use library::{Model, Signature};
+use library::Signature;
 use program::class::Origin;
 use program::{ClassId, MethodId, Program};
 
@@ -19,13 +19,14 @@ pub fn is_modelled(program: &Program, method: MethodId) -> bool {
     find(program, method).is_some()
 }
 
-/// What stands for a method's code.
-pub fn find(program: &Program, method: MethodId) -> Option<Model> {
+/// The line of a method for whose code something stands.
+pub fn find(program: &Program, method: MethodId) -> Option<&'static library::Method> {
     let method = program.method(method);
     let class = program.class(method.class);
-    if class.origin != Origin::Jdk {
+    if class.origin != Origin::Jdk && !library::class(&class.name).is_some_and(|class| class.is_environment) {
         return None;
     }
     let (name, descriptor) = (&*method.name, &*method.descriptor);
-    library::method(&class.name, Signature { name, descriptor, is_native: method.is_native() })?.model
+    let line = library::method(&class.name, Signature { name, descriptor, is_native: method.is_native() })?;
+    line.model.is_some().then_some(line)
 }

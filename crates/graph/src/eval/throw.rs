@@ -3,6 +3,7 @@
 //! A state with an exception in flight searches one frame per step: a matching handler takes it, otherwise the frame
 //! is popped. A class initialiser left by an exception makes its class erroneous.
 
+use library::names;
 use program::code::Reg;
 use program::{ClassId, TypeId};
 
@@ -53,7 +54,7 @@ fn forget_message(cx: &Cx<'_>, state: &mut State, exception: Ref) {
 pub fn throw(at: At<'_, '_>, src: Reg) -> Rule {
     let exception = at.reg(src)?;
     if !at.exists(exception)? {
-        return raise(at, "java/lang/NullPointerException");
+        return raise(at, names::NULL_POINTER);
     }
     let mut draft = at.draft();
     draft.state.exception = Some(exception);
@@ -103,10 +104,10 @@ fn pop_frame(at: At<'_, '_>, exception: Ref) -> Rule {
     match at.frame.role {
         Role::Call | Role::Callback | Role::Entry(_) => {}
         Role::Initializer(class) => {
-            let error = at.cx.program.class_type("java/lang/Error");
+            let error = at.cx.program.class_type(names::ERROR);
             let parts = split_types(at, at.state.types(exception), error)?;
             if at.type_part(exception, &parts)? == 1 {
-                let wrapper = at.cx.program.class_type("java/lang/ExceptionInInitializerError");
+                let wrapper = at.cx.program.class_type(names::INITIALIZER);
                 let wrapper = allocate(&mut draft, wrapper)?;
                 set_cause(at.cx, &mut draft, wrapper, exception);
                 draft.state.exception = Some(wrapper);
@@ -122,7 +123,7 @@ fn pop_frame(at: At<'_, '_>, exception: Ref) -> Rule {
 }
 
 fn set_cause(cx: &Cx<'_>, draft: &mut Draft<'_, '_>, exception: Ref, cause: Ref) {
-    let throwable = cx.program.class_named("java/lang/Throwable").ok();
+    let throwable = cx.program.class_named(names::THROWABLE).ok();
     if let Some(field) = throwable.and_then(|class| cx.program.declared_field(class, "cause")) {
         crate::eval::write::put_field(cx.world, &mut draft.state, exception, field, cause);
         draft.fact(Fact::Write { object: exception, field, value: cause });

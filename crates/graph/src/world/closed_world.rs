@@ -8,32 +8,20 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use base::{Budget, Exhausted};
+use library::names;
 use program::class::Origin;
 use program::code::{CallKind, Touches};
 use program::{Class, ClassId, FieldId, Flags, MethodId, Program, Type, TypeId};
 
-use crate::eval::{find_model, hooks, initialization_order, is_modelled, is_opaque, skips_initializer};
+use crate::eval::{find_line, hooks, initialization_order, is_modelled, is_opaque, skips_initializer};
 use crate::world::flow::{self, Flow, Known};
 use crate::world::{Layout, TypeInfo, World, WorldType};
 
 /// Methods looked at before giving up; what is reached beyond them cuts the graph.
 const MAX_METHODS: usize = 6000;
 
-/// Exceptions and values that instructions and models make.
-const ALWAYS: &[&str] = &[
-    "java/lang/String",
-    "java/lang/Class",
-    "java/lang/NullPointerException",
-    "java/lang/ArithmeticException",
-    "java/lang/ArrayIndexOutOfBoundsException",
-    "java/lang/NegativeArraySizeException",
-    "java/lang/ClassCastException",
-    "java/lang/ArrayStoreException",
-    "java/lang/StringIndexOutOfBoundsException",
-    "java/lang/NumberFormatException",
-    "java/lang/ExceptionInInitializerError",
-    "java/lang/NoClassDefFoundError",
-];
+/// Exceptions that models throw without their lines saying so.
+const THROWN_BY_MODELS: [&str; 1] = [names::STRING_INDEX];
 
 /// The world and what else the scan found.
 pub struct ClosedWorld {
@@ -53,10 +41,10 @@ pub fn closed_world(
     budget: &Budget,
 ) -> Result<ClosedWorld, Exhausted> {
     let mut scan = Scan::new(program);
-    for name in ALWAYS {
+    for name in names::MADE_BY_THE_JVM.iter().chain(&THROWN_BY_MODELS) {
         scan.instantiate_named(name);
     }
-    scan.array(program.array_of(program.class_type("java/lang/String")));
+    scan.array(program.array_of(program.class_type(names::STRING)));
     if inputs {
         for name in program.class_path_names() {
             budget.check()?;
@@ -162,10 +150,10 @@ impl<'p> Scan<'p> {
 
     /// A model may return opaque objects, throw exceptions and run code of the program.
     fn model(&mut self, caller: MethodId, method: MethodId) {
-        let Some(model) = find_model(self.program, method) else { return };
+        let Some(line) = find_line(self.program, method) else { return };
         self.instantiate_opaque(self.program.method(method).result);
-        model.raises().iter().for_each(|exception| self.instantiate_named(exception));
-        let [any, own] = hooks(self.program, model);
+        line.raises.iter().flatten().for_each(|raise| self.instantiate_named(&raise.class));
+        let [any, own] = line.model.map(|model| hooks(self.program, model)).unwrap_or_default();
         self.hooks.extend(any.iter().chain(&own).copied());
         self.virtual_calls.extend(any.into_iter().map(|hook| (caller, hook, Targets::All)));
         self.virtual_calls.extend(own.into_iter().map(|hook| (caller, hook, Targets::Own)));
@@ -201,6 +189,8 @@ impl<'p> Scan<'p> {
                     self.fields.extend(self.program.resolve_field(field));
                 }
                 Touches::Call(kind, callee) => self.call(method, kind, callee),
+                // Inputs may be arrays of a type that is only asked for.
+                Touches::Type(ty) if matches!(self.program.ty(ty), Type::Array(_)) => self.array(ty),
                 Touches::Nothing
                 | Touches::ReadElement
                 | Touches::WriteElement

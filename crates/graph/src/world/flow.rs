@@ -7,6 +7,7 @@
 //! Invariants: every object that a run stores in a field or cell is of a type in its set. What models return is anything of
 //! its declared type; handlers catch anything that can be thrown; fields of the library's exceptions hold anything of their declared type.
 
+use library::names;
 use std::collections::BTreeMap;
 
 use base::{Budget, Exhausted};
@@ -15,7 +16,7 @@ use program::code::{Body, CallKind, Elem, Inst, Kind, Reg};
 use program::{FieldId, MethodId, MethodRef, Program, Type, TypeId};
 use rustc_hash::FxHashMap;
 
-use crate::eval::{Model, find_model, skips_initializer};
+use crate::eval::{Model, find_line, is_modelled, skips_initializer};
 
 /// What is known about a program before its flow is.
 pub struct Known<'a> {
@@ -88,7 +89,7 @@ impl<'a> Flows<'a> {
             assignable: FxHashMap::default(),
             changed: false,
         };
-        let string = known.program.class_type("java/lang/String");
+        let string = known.program.class_type(names::STRING);
         let strings = known.program.array_of(string);
         flows.add_type(Place::Cell(strings), string);
         flows
@@ -149,11 +150,11 @@ impl<'a> Flows<'a> {
 
     fn method(&mut self, method: MethodId, body: &Body) {
         if &*self.known.program.method(method).name == "main" {
-            let strings = self.known.program.array_of(self.known.program.class_type("java/lang/String"));
+            let strings = self.known.program.array_of(self.known.program.class_type(names::STRING));
             self.add_type(Place::Reg(method, Reg(0)), strings);
         }
         for handler in &body.handlers {
-            let throwable = self.known.program.class_type("java/lang/Throwable");
+            let throwable = self.known.program.class_type(names::THROWABLE);
             let bits = self.fitting(throwable);
             self.add(Place::Reg(method, handler.exception), &bits);
         }
@@ -167,8 +168,8 @@ impl<'a> Flows<'a> {
         let is_ref = |reg: Reg| !reg.is_none() && body.kind(reg) == Kind::Ref;
         let program = self.known.program;
         match *inst {
-            Inst::ConstString { dst, .. } => self.add_type(reg(dst), program.class_type("java/lang/String")),
-            Inst::ConstClass { dst, .. } => self.add_type(reg(dst), program.class_type("java/lang/Class")),
+            Inst::ConstString { dst, .. } => self.add_type(reg(dst), program.class_type(names::STRING)),
+            Inst::ConstClass { dst, .. } => self.add_type(reg(dst), program.class_type(names::CLASS)),
             Inst::Move { dst, src } if is_ref(src) => self.pass(reg(src), reg(dst)),
             Inst::ReturnValue { src } if is_ref(src) => self.pass(reg(src), Place::Result(method)),
             Inst::GetField { dst, field, .. } | Inst::GetStatic { dst, field } if is_ref(dst) => {
@@ -300,7 +301,7 @@ impl<'a> Flows<'a> {
         receiver: Option<&Bits>,
         is_ref: &impl Fn(Reg) -> bool,
     ) {
-        if find_model(self.known.program, target).is_some() {
+        if is_modelled(self.known.program, target) {
             return self.model(caller, call, target);
         }
         for (index, &arg) in call.args.iter().enumerate().filter(|(_, arg)| is_ref(**arg)) {
@@ -318,17 +319,20 @@ impl<'a> Flows<'a> {
     /// Anything of its declared type, or one of its arguments; copied arrays pass on what is in their cells.
     fn model(&mut self, caller: MethodId, call: &Call<'_>, target: MethodId) {
         let program = self.known.program;
-        let model = find_model(program, target);
+        let Some(line) = find_line(program, target) else { return };
         if let Some(dst) = call.dst {
-            let bits = match model {
-                Some(Model::Clone | Model::CopyOf | Model::Receiver) => {
-                    self.get(Place::Reg(caller, call.args[0]))
-                }
-                Some(_) | None => self.fitting(program.method(target).result),
+            let method = program.method(target);
+            let passed_on = match line.model {
+                Some(Model::Clone | Model::CopyOf) => Some(0),
+                Some(_) | None => line.returns.same.map(|same| same.position(method.is_static())),
+            };
+            let bits = match passed_on {
+                Some(argument) => self.get(Place::Reg(caller, call.args[argument])),
+                None => self.fitting(method.result),
             };
             self.add(dst, &bits);
         }
-        if let (Some(Model::ArrayCopy), &[from, _, to, ..]) = (model, call.args) {
+        if let (Some(Model::ArrayCopy), &[from, _, to, ..]) = (line.model, call.args) {
             let arrays = |flows: &Self, reg| flows.members(&flows.get(Place::Reg(caller, reg)));
             for from in arrays(self, from) {
                 for to in arrays(self, to) {
@@ -368,7 +372,7 @@ struct Call<'a> {
 fn is_seen(program: &Program, field: FieldId) -> bool {
     let info = program.field(field);
     let class = program.class(info.class);
-    let throwable = program.class_type("java/lang/Throwable");
+    let throwable = program.class_type(names::THROWABLE);
     let is_special = class.origin == Origin::Jdk && program.is_subtype(class.ty, throwable).unwrap_or(true);
     info.constant.is_none() && !is_special && !skips_initializer(program, info.class)
 }

@@ -76,6 +76,8 @@ fn run_callee(heap: &mut Heap, held: &mut Vec<Ref>, inputs: &mut [Input], random
     }
 }
 
+/// Guards `graph::recursion::concretize::result`, `graph::recursion::concretize::predicates`,
+/// `graph::recursion::concretize::null_classes`, `graph::recursion::concretize::is_applicable`.
 #[test]
 fn returns_are_covered() {
     let world = world();

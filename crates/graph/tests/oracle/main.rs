@@ -9,7 +9,7 @@ mod random;
 
 use brute::{DEPTH, is_instance, violation};
 use graph::domain::interval::Interval;
-use graph::eval::realize::{hide_cells, load_hidden_cell, realize_field};
+use graph::eval::realize::{hide_cells, load_hidden_cell, realize_cells, realize_field};
 use graph::eval::write::{conflicting_aliases, put_cell, put_field, put_focused_cell, put_hidden_cell};
 use graph::order::instance::instance;
 use graph::order::merge::{Numbers, merge};
@@ -44,6 +44,7 @@ fn generalizations_are_recognised_and_transitive() {
     }
 }
 
+/// Guards `graph::order::require::nullness`.
 #[test]
 fn check_and_brute_force_agree() {
     let world = world();
@@ -61,6 +62,7 @@ fn check_and_brute_force_agree() {
     assert!(instances > 100, "the test must see both outcomes, saw {instances} instances");
 }
 
+/// Guards `graph::order::merge::contents`, `graph::order::merge::reference`.
 #[test]
 fn merging_is_an_upper_bound() {
     let world = world();
@@ -91,6 +93,7 @@ fn represented(state: &State, made_from: &State, random: &mut Random) -> Vec<Sta
     heaps
 }
 
+/// Guards `graph::eval::realize::realize_field`.
 #[test]
 fn realization_keeps_every_heap() {
     let world = world();
@@ -118,6 +121,7 @@ fn realization_keeps_every_heap() {
     }
 }
 
+/// Guards `graph::order::unify::fold_values`, `graph::order::unify::combine_predicates`.
 #[test]
 fn equality_refinement_loses_no_heap() {
     let world = world();
@@ -184,6 +188,7 @@ fn is_node(state: &State, r: Ref) -> bool {
     }
 }
 
+/// Guards `graph::eval::write::put_field`.
 #[test]
 fn field_writes_are_covered() {
     let world = world();
@@ -211,6 +216,7 @@ fn set_cell(heap: &mut State, index: usize) -> bool {
     true
 }
 
+/// Guards `graph::eval::write::put_hidden_cell`.
 #[test]
 fn hidden_cell_writes_are_covered() {
     let world = world();
@@ -294,6 +300,7 @@ fn known_cell_writes_are_covered() {
     );
 }
 
+/// Guards `graph::eval::realize::load_hidden_cell`.
 #[test]
 fn unknown_cell_reads_are_covered() {
     let world = world();
@@ -313,4 +320,19 @@ fn unknown_cell_reads_are_covered() {
             },
         );
     }
+}
+
+/// Erratum E30: cells become visible one after the other, each beside those before it.
+#[test]
+fn realized_cells_are_covered() {
+    let world = world();
+    check_write(
+        50,
+        |state| {
+            let array = state.array(root(state, 0));
+            array.is_some_and(|array| array.cells.is_none() && state.literal(array.length) == Some(2))
+        },
+        |state| drop(realize_cells(world, state, root(state, 0), 2, None)),
+        |_| true,
+    );
 }

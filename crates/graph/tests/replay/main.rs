@@ -76,6 +76,9 @@ fn random_programs(count: usize, seed: u64) -> (common::Compiled, Vec<(String, M
     (compiled, methods)
 }
 
+/// Guards `graph::eval::object::put_field`, `graph::eval::array::load_unknown`,
+/// `graph::eval::refine::exists`, `graph::eval::refine::holds`, `graph::eval::refine::tell_apart`,
+/// `graph::state::substitute`, `graph::build::merge`, `graph::recursion::inputs::mark_changed`.
 #[test]
 fn random_runs_are_followed() {
     let (compiled, methods) = random_programs(45, 7);

@@ -50,6 +50,8 @@ fn held(state: &State) -> Vec<Ref> {
 }
 
 /// **Example 1.19**, Fig. 1.27: equality spreads along common fields.
+///
+/// Guards `graph::order::unify::close`.
 #[test]
 fn equality_spreads_along_fields() {
     let world = &world();
@@ -61,6 +63,8 @@ fn equality_spreads_along_fields() {
 }
 
 /// **Examples 1.21 and 1.23**, Fig. 1.29: paths of both states together.
+///
+/// Guards `graph::order::unify::arrivals`.
 #[test]
 fn paths_of_both_states_are_followed() {
     let world = &world();
@@ -88,6 +92,8 @@ fn the_intersection_is_a_ring_of_one() {
 }
 
 /// **Example 3.3**, Fig. 3.7: shadows of what the callee can reach and the caller holds; `r4` is unrelated.
+///
+/// Guards `graph::recursion::inputs::with_inputs`.
 #[test]
 fn input_arguments_shadow_what_the_callee_reaches() {
     let world = &world();
@@ -99,6 +105,8 @@ fn input_arguments_shadow_what_the_callee_reaches() {
 }
 
 /// **Example 3.4**, Fig. 3.13: contents of a changed object are not equal to what they were.
+///
+/// Guards `graph::recursion::concretize::equate`.
 #[test]
 fn stale_contents_are_not_equated() {
     let world = &world();

@@ -72,6 +72,8 @@ fn realization_inherits_licences() {
 }
 
 /// **Example 1.26 and 1.30**, Fig. 1.32, in one state: a must-path that is not licensed leads to null, or to a conflict.
+///
+/// Guards `graph::order::unify::infer_nulls`.
 #[test]
 fn a_path_without_licence_leads_to_null() {
     let world = &world();
@@ -248,4 +250,15 @@ fn unlinking_makes_no_fork() {
     let mut state = before.state.clone();
     put_field(world, &mut state, before.at("a"), NEXT, before.at("c"));
     assert_state(world, state, "x:a | a:List(next:c) c:List");
+}
+
+/// **Erratum E6**: a literal is one number, whoever refers to it; numbers that happen to be equal promise nothing.
+#[test]
+fn equal_literals_are_one_number() {
+    let world = &world();
+    let (one, two) = ("a:i b:i | i:[3,3]", "a:i b:j | i:[3,3] j:[3,3]");
+    assert!(is_instance(world, one, two) && is_instance(world, two, one));
+    assert_state(world, merged(world, one, "a:i b:j | i:[3,3] j:[4,4]"), "a:i b:j | i:[3,3] j:[3,4]");
+    let (same, any) = ("a:i b:i | i:[3,4]", "a:i b:j | i:[3,4] j:[3,4]");
+    assert!(is_instance(world, same, any) && !is_instance(world, any, same));
 }
