@@ -199,7 +199,7 @@ impl Code<'_> {
         let info = self.program.method(method);
         let has_receiver = kind != CallKind::Static && !info.is_constructor();
         let takes_numbers = info.params.iter().all(|param| !param.is_reference());
-        let is_quiet = || known(self.program, method).is_some_and(|method| method.is_quiet);
+        let is_quiet = || known(self.program, method).is_some_and(|method| method.is_quiet());
         !has_receiver && takes_numbers && is_quiet()
     }
 }

@@ -8,6 +8,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use graph::Graph;
+use library::names;
 use program::class::Flags;
 use program::code::{Body, Inst, Pc};
 use program::{MethodId, Program};
@@ -17,7 +18,7 @@ use crate::mark::Marks;
 use crate::part::{self, Part};
 use crate::place::Op;
 use crate::reason::Judged;
-use crate::reliance::Idle;
+use crate::reliance::{Fate, Idle};
 
 /// What matters in the methods a graph ran through.
 pub struct Relevance {
@@ -37,16 +38,16 @@ pub struct LineReport {
     pub method_id: MethodId,
     pub line: u32,
     pub verdict: LineVerdict,
-    /// Of an irrelevant line: why nothing depends on it.
-    pub why: String,
-    /// Of an irrelevant line: others that may fail or not end if it goes alone.
-    pub companions: BTreeSet<u32>,
+    /// Of an irrelevant line: why nothing depends on it, and what may fail or not end if it goes alone.
+    pub fate: Fate,
     /// Of an irrelevant line: all it does is to give a variable a value to begin with, which another replaces.
     pub is_default: bool,
     /// Of an irrelevant line: all it does is to declare constants, which `javac` may have put where they are used.
     pub is_constant: bool,
     /// What on the line does not matter; of an irrelevant line, all that has a name.
     pub parts: Vec<Part>,
+    /// Of a line that matters: what it does several times, of which some do not.
+    pub mixed: Vec<String>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -131,7 +132,7 @@ pub fn is_invented(program: &Program, method: MethodId) -> bool {
     let of_enum = program.class(info.class).flags.is(Flags::ENUM)
         && info.flags.is(Flags::STATIC)
         && (&*info.name == "values" && info.descriptor.starts_with("()")
-            || &*info.name == "valueOf" && info.descriptor.starts_with("(Ljava/lang/String;)"));
+            || &*info.name == "valueOf" && *info.params == [program.class_type(names::STRING)]);
     info.flags.is(Flags::BRIDGE)
         || (info.flags.is(Flags::SYNTHETIC) && !is_lambda)
         || of_enum
@@ -141,11 +142,11 @@ pub fn is_invented(program: &Program, method: MethodId) -> bool {
 /// A method of a record that only reads the component it is named after.
 fn is_plain_accessor(program: &Program, method: MethodId) -> bool {
     let info = program.method(method);
-    let parent = program.class(info.class).superclass.map(|parent| program.class(parent).java_name());
-    let Some(body) = program.body(method).ok().filter(|_| parent.as_deref() == Some("java.lang.Record"))
-    else {
-        return false;
-    };
+    let is_record = program
+        .class(info.class)
+        .superclass
+        .is_some_and(|parent| *program.class(parent).name == *names::RECORD);
+    let Some(body) = program.body(method).ok().filter(|_| is_record) else { return false };
     match body.insts[..] {
         [Inst::GetField { field, .. }, Inst::ReturnValue { .. }] => {
             program.resolve_field(field).is_ok_and(|field| program.field(field).name == info.name)
@@ -197,14 +198,18 @@ fn line_report(
         verdict == LineVerdict::Irrelevant && irrelevant.iter().all(|&pc| judged.is_default(program, pc));
     let is_constant =
         verdict == LineVerdict::Irrelevant && irrelevant.iter().all(|&pc| judged.may_be_inlined(pc));
-    let (why, companions) = match verdict {
+    let fate = match verdict {
         LineVerdict::Irrelevant => judged.fate(program, &irrelevant),
-        LineVerdict::Unreached => ("no input makes it run".to_owned(), BTreeSet::new()),
-        LineVerdict::Relevant | LineVerdict::Neutral => (String::new(), BTreeSet::new()),
+        LineVerdict::Unreached => Fate { why: "no input makes it run".to_owned(), ..Fate::default() },
+        LineVerdict::Relevant | LineVerdict::Neutral => Fate::default(),
     };
     let parts = match verdict {
         LineVerdict::Relevant | LineVerdict::Irrelevant => part::parts(program, judged, pcs, of),
         LineVerdict::Unreached | LineVerdict::Neutral => Vec::new(),
+    };
+    let mixed = match verdict {
+        LineVerdict::Relevant => part::mixed(program, judged, pcs, of),
+        LineVerdict::Irrelevant | LineVerdict::Unreached | LineVerdict::Neutral => Vec::new(),
     };
     let info = program.method(method);
     LineReport {
@@ -214,11 +219,11 @@ fn line_report(
         method_id: method,
         line,
         verdict,
-        why,
-        companions,
+        fate,
         is_default,
         is_constant,
         parts,
+        mixed,
     }
 }
 

@@ -10,7 +10,7 @@ pub use library::Effect;
 use library::Signature;
 use program::class::Origin;
 use program::code::Inst;
-use program::{MethodId, MethodRef, Program};
+use program::{MethodId, Program};
 
 /// A call that evaluates in one step.
 pub struct Modelled {
@@ -31,9 +31,14 @@ impl Modelled {
         if state.exception.is_some() || !evaluates_at_once(graph, node) {
             return None;
         }
-        let effect = effect(program, method);
+        let callee = program.resolve_method(method).ok();
+        let is_static = callee.is_some_and(|callee| program.method(callee).is_static());
+        let effect =
+            callee.and_then(|callee| known(program, callee)).map_or(Effect::Outside, |line| line.effect);
         let changed = match effect {
-            Effect::Changes(number) => body.list(args).get(number).and_then(|&reg| top.reg(reg)),
+            Effect::Changes(argument) => {
+                body.list(args).get(argument.position(is_static)).and_then(|&reg| top.reg(reg))
+            }
             Effect::None | Effect::Outside => None,
         };
         Some(Self { effect, args: body.list(args).iter().filter_map(|&reg| top.reg(reg)).collect(), changed })
@@ -73,12 +78,6 @@ pub fn is_constant(graph: &Graph, constructed: &BTreeSet<String>, state: &State,
             })
         }
     }
-}
-
-/// The effect of calling the method by this name.
-fn effect(program: &Program, method: MethodRef) -> Effect {
-    let known = program.resolve_method(method).ok().and_then(|method| known(program, method));
-    known.map_or(Effect::Outside, |method| method.effect)
 }
 
 /// What the library says of a method of the JDK.

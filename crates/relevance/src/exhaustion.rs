@@ -4,11 +4,10 @@
 //! program makes such an error itself or has a handler for it.
 
 use graph::{Graph, State};
+use library::names;
 use program::Program;
 use program::class::Origin;
 use program::code::Inst;
-
-const ERROR: &str = "java.lang.OutOfMemoryError";
 
 pub struct Exhaustion<'g> {
     graph: &'g Graph,
@@ -33,7 +32,10 @@ impl<'g> Exhaustion<'g> {
     pub fn is_at(&self, state: &State) -> bool {
         let Some(exception) = state.exception.filter(|_| !self.is_outcome) else { return false };
         let world = &self.graph.world;
-        world.members(state.types(exception)).into_iter().all(|ty| &*world.info(ty).name == ERROR)
+        world
+            .members(state.types(exception))
+            .into_iter()
+            .all(|ty| world.info(ty).name.replace('.', "/") == names::OUT_OF_MEMORY)
     }
 }
 
@@ -42,7 +44,7 @@ fn makes(program: &Program, method: program::MethodId, pc: program::code::Pc) ->
     let is_own = program.class(program.method(method).class).origin != Origin::Jdk;
     let inst = program.body(method).ok().map(|body| *body.inst(pc));
     match inst {
-        Some(Inst::New { ty, .. }) if is_own => program.type_name(ty) == ERROR,
+        Some(Inst::New { ty, .. }) if is_own => ty == program.class_type(names::OUT_OF_MEMORY),
         Some(_) | None => false,
     }
 }

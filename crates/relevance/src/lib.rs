@@ -47,6 +47,7 @@ pub mod seeds;
 
 pub use classify::{Chain, LineReport, LineVerdict, Relevance, Step, is_invented};
 pub use part::{Part, PartKind};
+pub use reliance::Fate;
 pub use seeds::Seeds;
 
 use std::collections::BTreeSet;

@@ -12,6 +12,7 @@ use program::{Flags, Program};
 
 use crate::classify::LineVerdict;
 use crate::reason::Judged;
+use crate::reliance::Fate;
 
 /// A part of a line, and why nothing depends on it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -19,9 +20,8 @@ pub struct Part {
     pub kind: PartKind,
     /// What the source calls it.
     pub name: String,
-    pub why: String,
-    /// Other lines that may fail or not end if it goes alone.
-    pub companions: BTreeSet<u32>,
+    /// Why nothing depends on it, and what may fail or not end if it goes alone.
+    pub fate: Fate,
     /// What computes the value, or what a call is given, does not matter either.
     pub is_whole: bool,
     /// A constant a variable is declared with, which `javac` may have put where it is used.
@@ -45,15 +45,7 @@ pub fn parts(
     pcs: &[Pc],
     verdict: impl Fn(Pc) -> LineVerdict,
 ) -> Vec<Part> {
-    let iterates = iterates(program, judged, pcs);
-    let mut named: BTreeMap<(PartKind, String), Vec<Pc>> = BTreeMap::new();
-    for &pc in pcs {
-        if let Some(name) =
-            name(program, judged, pc).filter(|(kind, _)| !iterates || *kind != PartKind::Variable)
-        {
-            named.entry(name).or_default().push(pc);
-        }
-    }
+    let named = named(program, judged, pcs);
     let is_irrelevant = |pcs: &[Pc]| {
         let all = pcs.iter().map(|&pc| verdict(pc)).fold(LineVerdict::Neutral, LineVerdict::join);
         all == LineVerdict::Irrelevant
@@ -73,10 +65,39 @@ pub fn parts(
         let is_whole =
             computed_by(judged, pcs, &of_part).into_iter().all(|pc| verdict(pc) != LineVerdict::Relevant);
         let is_constant = of_part.iter().all(|&pc| judged.may_be_inlined(pc));
-        let (why, companions) = judged.fate(program, &of_part);
-        Part { kind, name, why, companions, is_whole, is_constant }
+        Part { kind, name, fate: judged.fate(program, &of_part), is_whole, is_constant }
     };
     irrelevant.map(part).collect()
+}
+
+/// What a line does several times, where one time matters and another does not, by its name in the source. Nothing tells which of
+/// them is written where, nor a copy that `javac` made from what was written twice.
+pub fn mixed(
+    program: &Program,
+    judged: &Judged<'_>,
+    pcs: &[Pc],
+    verdict: impl Fn(Pc) -> LineVerdict,
+) -> Vec<String> {
+    let is_mixed = |pcs: &[Pc]| {
+        let has = |wanted| pcs.iter().any(|&pc| verdict(pc) == wanted);
+        has(LineVerdict::Relevant) && has(LineVerdict::Irrelevant)
+    };
+    let named = named(program, judged, pcs).into_iter();
+    named.filter(|(_, pcs)| is_mixed(pcs)).map(|((_, name), _)| name).collect()
+}
+
+/// The instructions of a line that are something in the source, by what it calls them.
+fn named(program: &Program, judged: &Judged<'_>, pcs: &[Pc]) -> BTreeMap<(PartKind, String), Vec<Pc>> {
+    let iterates = iterates(program, judged, pcs);
+    let mut named: BTreeMap<(PartKind, String), Vec<Pc>> = BTreeMap::new();
+    for &pc in pcs {
+        if let Some(name) =
+            name(program, judged, pc).filter(|(kind, _)| !iterates || *kind != PartKind::Variable)
+        {
+            named.entry(name).or_default().push(pc);
+        }
+    }
+    named
 }
 
 /// The instructions of a line that give others of it what they use.

@@ -3,12 +3,14 @@
 //! Such an object is only ever the receiver of methods that change or tell nothing but itself and never throw. What is called on it
 //! matters only if something is asked of it and the answer matters; then everything called on it does.
 
+use library::{Argument, Class, Comparison, Condition, Effect, Number, Raise, Run, names};
 use program::TypeId;
 use program::class::Origin;
 use program::code::{Inst, Pc, Reg, Touches};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::alone::Code;
+use crate::effect::known;
 
 /// The calls on private objects, each with all that are made on the same object.
 #[derive(Default)]
@@ -32,8 +34,8 @@ pub fn find(code: &Code<'_>) -> Private {
     let mut private = Private::default();
     for pc in code.body.pcs() {
         if let Inst::New { ty, .. } = *code.body.inst(pc)
-            && let Some(kind) = kind(code, ty)
-            && let Some(calls) = stays(code, pc, kind)
+            && let Some(class) = container(code, ty)
+            && let Some(calls) = stays(code, pc, class)
         {
             let group = private.groups.len();
             private.group_of.extend(calls.iter().map(|&call| (call, group)));
@@ -43,30 +45,17 @@ pub fn find(code: &Code<'_>) -> Private {
     private
 }
 
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Kind {
-    Builder,
-    List,
-    Hashed,
-}
-
-fn kind(code: &Code<'_>, ty: TypeId) -> Option<Kind> {
+/// What the library says of a class whose objects tell what they hold only by methods that are told.
+fn container(code: &Code<'_>, ty: TypeId) -> Option<&'static Class> {
     let class = code.program.class(code.program.resolve_class(ty).ok()?);
     if class.origin != Origin::Jdk {
         return None;
     }
-    match &*class.name {
-        "java/lang/StringBuilder" | "java/lang/StringBuffer" => Some(Kind::Builder),
-        "java/util/ArrayList" | "java/util/LinkedList" => Some(Kind::List),
-        "java/util/HashMap" | "java/util/LinkedHashMap" | "java/util/HashSet" | "java/util/LinkedHashSet" => {
-            Some(Kind::Hashed)
-        }
-        _ => None,
-    }
+    library::class(&class.name).filter(|class| class.is_builder || class.is_collection)
 }
 
 /// The calls on the object made at `pc`, if there is nothing else it is used for.
-fn stays(code: &Code<'_>, made: Pc, kind: Kind) -> Option<Vec<Pc>> {
+fn stays(code: &Code<'_>, made: Pc, class: &Class) -> Option<Vec<Pc>> {
     let body = code.body;
     let mut names = FxHashSet::from_iter([made]);
     let mut calls = vec![made];
@@ -91,7 +80,7 @@ fn stays(code: &Code<'_>, made: Pc, kind: Kind) -> Option<Vec<Pc>> {
             if !on_it {
                 return None;
             }
-            let gives_itself = is_harmless(code, pc, kind)?;
+            let gives_itself = is_harmless(code, pc, class)?;
             calls.push(pc);
             if gives_itself && !dst.is_none() {
                 names.insert(pc);
@@ -116,27 +105,34 @@ fn is_it(code: &Code<'_>, names: &FxHashSet<Pc>, pc: Pc, reg: Reg) -> Option<boo
 }
 
 /// Whether a call on the object is one of those that change or tell nothing else: `Some(true)` if it returns the object.
-fn is_harmless(code: &Code<'_>, pc: Pc, kind: Kind) -> Option<bool> {
+fn is_harmless(code: &Code<'_>, pc: Pc, class: &Class) -> Option<bool> {
     let &Inst::Call { method, args, .. } = code.body.inst(pc) else { return None };
-    let info = code.program.method(code.program.resolve_method(method).ok()?);
+    let method = code.program.resolve_method(method).ok()?;
+    let line = known(code.program, method)?;
     let args = code.body.list(args);
-    let (arguments, _) = info.descriptor.split_once(')')?;
-    match (kind, &*info.name, arguments) {
-        (_, "<init>", "(") => Some(false),
-        (_, "<init>", "(I") => code.is_size(pc, *args.get(1)?).then_some(false),
-        (Kind::Builder, "append", "(Ljava/lang/String;" | "(I" | "(J" | "(C" | "(Z" | "(F" | "(D") => {
-            Some(true)
+    let argument = |argument: Argument| args.get(argument.position(false)).copied();
+    let cannot = |raise: &Raise| match &raise.when {
+        Some(Condition::Compare(Comparison::Less, Number::Of(size), Number::Literal(0))) => {
+            argument(*size).is_some_and(|size| code.is_size(pc, size))
         }
-        (Kind::Builder, "toString" | "length", "(") => Some(false),
-        (Kind::Builder, "reverse", "(") => Some(true),
-        (Kind::List, "add", "(Ljava/lang/Object;") => Some(false),
-        (Kind::List | Kind::Hashed, "size" | "isEmpty" | "clear", "(") => Some(false),
-        (Kind::Hashed, "put", "(Ljava/lang/Object;Ljava/lang/Object;")
-        | (Kind::Hashed, "add", "(Ljava/lang/Object;") => {
-            has_plain_hash(code, pc, *args.get(1)?).then_some(false)
+        Some(_) | None => false,
+    };
+    let is_local =
+        matches!(line.effect, Effect::None | Effect::Changes(Argument::This)) && line.asks.is_none();
+    let is_quiet = line.raises.as_ref().is_some_and(|raises| raises.iter().all(cannot));
+    // The object's class is known, so that is what its methods do.
+    let is_plain_run = |run: &Run| match run.on {
+        Argument::This => {
+            class.methods.iter().any(|line| line.pattern.name() == run.method && line.is_quiet())
         }
-        _ => None,
-    }
+        Argument::Parameter(_) => argument(run.on).is_some_and(|on| has_plain_hash(code, pc, on)),
+    };
+    let runs_plain = line.runs.iter().all(is_plain_run);
+    // What a builder is given must not be another thing when the text is asked for.
+    let mut params = code.program.method(method).params.iter();
+    let keeps = !class.is_builder
+        || params.all(|param| !param.is_reference() || is_plain(&code.program.type_name(*param)));
+    (is_local && is_quiet && runs_plain && keeps).then_some(line.returns.same == Some(Argument::This))
 }
 
 /// Whether a key is a string or a box, whose hash code is nobody's own.
@@ -153,6 +149,6 @@ fn has_plain_hash(code: &Code<'_>, pc: Pc, key: Reg) -> bool {
 }
 
 fn is_plain(class: &str) -> bool {
-    let is_box = library::class(&class.replace('.', "/")).is_some_and(|class| class.box_of.is_some());
-    is_box || class == "java.lang.String"
+    let name = class.replace('.', "/");
+    library::unboxed(&name).is_some() || name == names::STRING
 }

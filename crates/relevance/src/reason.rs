@@ -22,6 +22,19 @@ pub struct Judged<'a> {
     pub idle: &'a Idle,
 }
 
+/// A sentence, and the lines of the method it names.
+#[derive(Default)]
+pub struct Said {
+    pub text: String,
+    pub lines: BTreeSet<u32>,
+}
+
+impl From<&str> for Said {
+    fn from(text: &str) -> Self {
+        Said { text: text.to_owned(), lines: BTreeSet::new() }
+    }
+}
+
 /// Whether a saying is about an instruction.
 type Speaks = fn(&Inst) -> bool;
 
@@ -42,9 +55,9 @@ pub fn is_branch(inst: &Inst) -> bool {
 
 impl Judged<'_> {
     /// Why none of these instructions of one line matters.
-    pub fn reason(&self, pcs: &[Pc]) -> String {
+    pub fn reason(&self, pcs: &[Pc]) -> Said {
         let telling = pcs.iter().min_by_key(|&&pc| self.rank(pc));
-        telling.map_or_else(String::new, |&pc| self.reason_of(pc))
+        telling.map_or_else(Said::default, |&pc| self.reason_of(pc))
     }
 
     /// Lower says more.
@@ -56,15 +69,15 @@ impl Judged<'_> {
         said.map_or(usize::MAX, |place| place + 1)
     }
 
-    fn reason_of(&self, pc: Pc) -> String {
+    fn reason_of(&self, pc: Pc) -> Said {
         if let Some((reg, name)) = self.variable(pc) {
             return self.fate_of(pc, reg, &name);
         }
         if self.control.is_one_way(self.op(pc)) {
-            return "it always goes the same way".to_owned();
+            return "it always goes the same way".into();
         }
         let saying = SAYINGS.iter().find(|(speaks, _)| speaks(self.body.inst(pc)));
-        saying.map_or("nothing that matters uses its value", |(_, text)| text).to_owned()
+        saying.map_or("nothing that matters uses its value", |(_, text)| *text).into()
     }
 
     /// The variable of the source an instruction gives a value to.
@@ -105,17 +118,17 @@ impl Judged<'_> {
     }
 
     /// What becomes of the value `name` gets at `pc`.
-    fn fate_of(&self, pc: Pc, reg: Reg, name: &str) -> String {
+    fn fate_of(&self, pc: Pc, reg: Reg, name: &str) -> Said {
         let readers = self.readers(pc, reg);
         if readers.iter().any(|&reader| self.marks.is_relevant(self.op(reader))) {
-            return format!("this value of `{name}` is only used where it does not matter");
+            return format!("this value of `{name}` is only used where it does not matter").as_str().into();
         }
         let others = readers.iter().filter(|&&reader| self.body.line(reader) != self.body.line(pc));
         let lines: BTreeSet<u32> = others.filter_map(|&reader| self.body.line(reader)).collect();
         let matters = lines.iter().any(|&line| self.has_relevant(line));
         let decides = lines.iter().any(|&line| self.has_one_way(line));
-        let lines: Vec<String> = lines.iter().map(u32::to_string).collect();
-        match &lines[..] {
+        let numbers: Vec<String> = lines.iter().map(u32::to_string).collect();
+        let text = match &numbers[..] {
             [] if readers.is_empty() => format!("this value of `{name}` is never used"),
             [] if readers.iter().all(|&reader| self.body.inst(reader).def() == Some(reg)) => {
                 format!("`{name}` is only used to compute itself")
@@ -137,7 +150,8 @@ impl Judged<'_> {
                     if decides { "do not matter or always go the same way" } else { "do not matter either" };
                 format!("`{name}` is only used on lines {} and {last}, which {why}", first.join(", "))
             }
-        }
+        };
+        Said { text, lines }
     }
 
     /// Whether a line of the method holds a branch that always goes the same way.

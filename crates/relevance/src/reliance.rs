@@ -14,7 +14,7 @@ use crate::companions::may_fail;
 use crate::control::Control;
 use crate::mark::Marks;
 use crate::place::Op;
-use crate::reason::{Judged, is_branch};
+use crate::reason::{Judged, Said, is_branch};
 
 /// Reads nobody needs, and who calls whom.
 pub struct Idle {
@@ -94,6 +94,18 @@ fn heap_access(program: &Program, inst: &Inst) -> Option<Access> {
     }
 }
 
+/// Why nothing that matters depends on irrelevant code, and what goes with it.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Fate {
+    pub why: String,
+    /// Lines of the method that the reason names.
+    pub named: BTreeSet<u32>,
+    /// Other lines of the method that may fail or not end without the code.
+    pub companions: BTreeSet<u32>,
+    /// Whether code of other methods may fail or go another way without it.
+    pub relied_on: bool,
+}
+
 /// Who relies on a piece of code.
 #[derive(Default)]
 struct Reliance {
@@ -128,12 +140,18 @@ impl Reliance {
 }
 
 impl Judged<'_> {
-    /// Why nothing that matters depends on these irrelevant instructions of a line, and the other lines they have to go with.
-    pub fn fate(&self, program: &Program, pcs: &[Pc]) -> (String, BTreeSet<u32>) {
+    /// What becomes of these irrelevant instructions of a line.
+    pub fn fate(&self, program: &Program, pcs: &[Pc]) -> Fate {
         let reliance = self.reliance(program, pcs);
         let mut companions = self.companions(program, pcs);
         companions.extend(&reliance.lines);
-        (reliance.warning().unwrap_or_else(|| self.reason(pcs)), companions)
+        match reliance.warning() {
+            Some(why) => Fate { why, named: reliance.calls, companions, relied_on: true },
+            None => {
+                let Said { text: why, lines: named } = self.reason(pcs);
+                Fate { why, named, companions, relied_on: false }
+            }
+        }
     }
 
     /// Who relies on these irrelevant instructions of a line.

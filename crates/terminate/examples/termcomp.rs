@@ -38,7 +38,7 @@ fn main() {
     let (word, lines) = match &answer.verdict {
         Verdict::Terminates(proof) => ("YES", proof.explain()),
         Verdict::Diverges(witness) => ("NO", witness.explain()),
-        Verdict::Unknown(reasons) => ("MAYBE", reasons.clone()),
+        Verdict::Unknown(reasons) => ("MAYBE", reasons.iter().map(ToString::to_string).collect()),
     };
     println!("{word}\n  graph {:?}", answer.graph);
     lines.iter().for_each(|line| println!("  {line}"));

@@ -208,7 +208,7 @@ fn system(
     let graph = graph::build(program, method, &options.for_graph());
     let graph = graph.map_err(|failure| Rejection::NoGraph(failure.to_string()))?;
     if let Some(cut) = cuts(program, &graph).into_iter().next() {
-        return Err(Rejection::Incomplete(cut));
+        return Err(Rejection::Incomplete(cut.to_string()));
     }
     if let Some(call) = missing_call(program, &graph, method, options.inputs, budget)? {
         return Err(Rejection::Start(call));

@@ -50,20 +50,22 @@ pub struct Witness {
 impl Witness {
     /// The run in sentences, a line each.
     pub fn explain(&self) -> Vec<String> {
+        std::iter::once(format!("input: {}", self.input)).chain(self.round()).collect()
+    }
+
+    /// How it goes round, a sentence each.
+    pub fn round(&self) -> [String; 2] {
         let line = self.line.map_or(String::new(), |line| format!(" (line {line})"));
         let back = if self.recursive { "calls itself" } else { "comes back" };
-        let mut out = vec![
-            format!("input: {}", self.input),
-            format!(
-                "after {} instructions it {back} at {}{line} every {} instructions",
-                self.before, self.place, self.period
-            ),
-        ];
-        out.push(match self.invariant.is_empty() {
+        let place = format!(
+            "after {} instructions it {back} at {}{line} every {} instructions",
+            self.before, self.place, self.period
+        );
+        let after = match self.invariant.is_empty() {
             true => "and then everything it looks at is as before".to_string(),
             false => format!("and then it always holds that {}", self.invariant.join(", ")),
-        });
-        out
+        };
+        [place, after]
     }
 }
 

@@ -3,6 +3,7 @@
 //! Three answers: it does, with a proof; it does not, with an input that was run; unknown, with reasons. A quick look for
 //! runs that never end comes first because it costs next to nothing, then the graph and its proof, then a longer look.
 
+use std::fmt;
 use std::time::Duration;
 
 use base::{Budget, Exhausted};
@@ -27,8 +28,28 @@ pub struct Options {
 pub enum Verdict {
     Terminates(Box<Proof>),
     Diverges(Box<Witness>),
-    /// Why there is no answer, a sentence each.
-    Unknown(Vec<String>),
+    /// Why there is no answer.
+    Unknown(Vec<Reason>),
+}
+
+/// What stands in the way, and the point of the graph where it does.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Reason {
+    pub what: String,
+    pub at: Option<String>,
+}
+
+impl From<String> for Reason {
+    fn from(what: String) -> Self {
+        Reason { what, at: None }
+    }
+}
+
+impl fmt::Display for Reason {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.what)?;
+        self.at.iter().try_for_each(|at| write!(f, ", at {at}"))
+    }
 }
 
 /// A verdict and what was looked at to reach it.
@@ -76,10 +97,10 @@ fn prove_by_graph(
     program: &Program,
     method: MethodId,
     options: &Options,
-) -> (Result<Proof, Vec<String>>, Option<Graph>) {
+) -> (Result<Proof, Vec<Reason>>, Option<Graph>) {
     let graph = match graph::build(program, method, &options.for_graph()) {
         Ok(graph) => graph,
-        Err(failure) => return (Err(vec![failure.to_string()]), None),
+        Err(failure) => return (Err(vec![failure.to_string().into()]), None),
     };
     let cuts = cuts(program, &graph);
     let proof = if cuts.is_empty() { prove_graph(program, &graph, &options.budget) } else { Err(cuts) };
@@ -97,20 +118,20 @@ impl Options {
     }
 }
 
-/// What keeps a graph from saying everything, a sentence each.
-pub fn cuts(program: &Program, graph: &Graph) -> Vec<String> {
-    let mut out: Vec<String> = graph.cuts().map(|(node, reason)| at(program, graph, node, reason)).collect();
+/// What keeps a graph from saying everything.
+pub fn cuts(program: &Program, graph: &Graph) -> Vec<Reason> {
+    let mut out: Vec<Reason> = graph.cuts().map(|(node, reason)| at(program, graph, node, reason)).collect();
     out.sort();
     out.dedup();
     out
 }
 
-fn at(program: &Program, graph: &Graph, node: graph::NodeId, reason: &str) -> String {
-    format!("{reason}, at {}", graph.point(program, node))
+fn at(program: &Program, graph: &Graph, node: graph::NodeId, reason: &str) -> Reason {
+    Reason { what: reason.to_owned(), at: Some(graph.point(program, node)) }
 }
 
 /// Tries one view of the graph after the other.
-pub fn prove_graph(program: &Program, graph: &Graph, budget: &Budget) -> Result<Proof, Vec<String>> {
+pub fn prove_graph(program: &Program, graph: &Graph, budget: &Budget) -> Result<Proof, Vec<Reason>> {
     let mut reasons = Vec::new();
     for (view, looks_at) in View::all(program, graph).iter().enumerate() {
         match prove_view(program, graph, looks_at, budget) {
@@ -144,16 +165,17 @@ pub fn system(
     Ok((translate(program, graph, view, &known, budget)?.its, summaries))
 }
 
-fn describe(failure: &Failure) -> Vec<String> {
+fn describe(failure: &Failure) -> Vec<Reason> {
     match failure {
-        Failure::Exhausted(limit) => vec![format!("{limit} while looking for a ranking function")],
+        Failure::Exhausted(limit) => vec![format!("{limit} while looking for a ranking function").into()],
         Failure::Unranked(its, transitions) => {
             let mut places: Vec<_> = transitions.iter().map(|&index| its.transitions[index].from).collect();
             places.sort();
             places.dedup();
             let name = |place: &crate::its::LocationId| its.locations[place.0 as usize].name.as_str();
             let names: Vec<&str> = places.iter().map(name).collect();
-            vec![format!("no ranking function found for the loop at {}", names.join(", "))]
+            let what = "no ranking function found for the loop".to_owned();
+            vec![Reason { what, at: Some(names.join(", ")) }]
         }
     }
 }

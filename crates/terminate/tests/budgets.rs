@@ -28,7 +28,7 @@ fn reasons_for(compiled: &Compiled, class: &str, integers: Integers, budget: Bud
     let options = Options { integers, inputs: Inputs::Any, budget };
     let start = method(&compiled.program, &format!("{class}.run"));
     match decide(&compiled.program, start, &options).verdict {
-        Verdict::Unknown(reasons) => reasons.join("; "),
+        Verdict::Unknown(reasons) => reasons.iter().map(ToString::to_string).collect::<Vec<_>>().join("; "),
         Verdict::Terminates(_) => "terminates".into(),
         Verdict::Diverges(_) => "diverges".into(),
     }

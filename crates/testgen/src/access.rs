@@ -7,18 +7,9 @@
 use std::cell::RefCell;
 use std::collections::BTreeSet;
 
+use library::names;
 use program::class::Origin;
 use program::{ClassId, FieldId, Flags, MethodId, Program, Type, TypeId};
-
-/// Packages of the JDK whose classes are imported. No two of them have a class of the same name.
-const IMPORTED: [&str; 6] = [
-    "java/util",
-    "java/util/function",
-    "java/util/concurrent",
-    "java/util/concurrent/atomic",
-    "java/math",
-    "java/io",
-];
 
 /// The view from one package.
 pub struct Access<'p> {
@@ -143,10 +134,10 @@ impl<'p> Access<'p> {
         if info.origin != Origin::Jdk || self.is_taken(&simple) {
             return qualified;
         }
-        if info.package() == "java/lang" {
+        if info.package() == names::ALWAYS_IMPORTED {
             return simple;
         }
-        if IMPORTED.contains(&info.package()) {
+        if library::packages_of(info.package()).any(|package| package.is_imported) {
             self.imports.borrow_mut().insert(qualified);
             return simple;
         }

@@ -8,6 +8,7 @@
 
 use explore::{Input, diagram, symbolic};
 use heap::{InputValue, ObjectId};
+use library::names;
 use machine::concrete::{Machine, Value};
 use program::class::Origin;
 use program::{ClassId, FieldId, Flags, JavaText, MethodId, Program, Type, TypeId};
@@ -271,7 +272,7 @@ impl<'p> Builder<'_, '_, 'p> {
     /// Lists of the JDK are filled by adding to them.
     fn collection(&mut self, id: ObjectId, class: ClassId) -> Result<Option<Var>, String> {
         let program = self.program();
-        if &*program.class(class).name != "java/util/ArrayList" {
+        if *program.class(class).name != *names::ARRAY_LIST {
             return Ok(None);
         }
         let object = self.input.heap.object(id);

@@ -1,6 +1,7 @@
 //! Which constructor comes closest to a wanted object: each is run, on the concrete machine, with wanted values as arguments.
 
 use explore::Entry;
+use library::names;
 use program::class::Origin;
 use program::{ClassId, Flags, MethodId, TypeId};
 
@@ -137,7 +138,7 @@ fn defaults(builder: &Builder<'_, '_, '_>, ty: TypeId) -> Vec<Expr> {
     if ty.is_primitive() {
         return out;
     }
-    if program.type_name(ty) == "java.lang.String" {
+    if ty == program.class_type(names::STRING) {
         out.push(Expr::Text("".into()));
     } else if let Some(class) = class_of(program, ty)
         && !program.class(class).flags.is(Flags::ABSTRACT)
@@ -155,7 +156,7 @@ fn fits(builder: &Builder<'_, '_, '_>, value: &Expr, from: TypeId, to: TypeId) -
     let dynamic = match value {
         Expr::Number(_) | Expr::Null => return from == to,
         Expr::Var(var) => builder.out.vars[var.0].ty,
-        Expr::Text(_) => program.class_type("java/lang/String"),
+        Expr::Text(_) => program.class_type(names::STRING),
         Expr::Boxed(ty, _) => match box_of(program, *ty) {
             Some((class, _)) => program.class_type(class),
             None => return false,

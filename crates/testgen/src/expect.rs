@@ -5,6 +5,7 @@
 //! by their text.
 
 use explore::{Entry, Path};
+use library::names;
 use machine::concrete::{Machine, Value};
 use program::class::Origin;
 use program::{ClassId, FieldId, Flags, Program, Type, TypeId};
@@ -167,12 +168,11 @@ impl<'p> Writer<'_, '_, 'p> {
     ) -> Result<Check, String> {
         let program = self.program();
         let class = program.class(thrown.class);
-        let kind = class.java_name();
-        match kind.as_str() {
-            "java.lang.OutOfMemoryError" => {
+        match &*class.name {
+            names::OUT_OF_MEMORY => {
                 return Err("it runs out of memory, which depends on the JVM".into());
             }
-            "java.lang.ExceptionInInitializerError" | "java.lang.NoClassDefFoundError" => {
+            names::INITIALIZER | names::NO_CLASS_DEF => {
                 return Err("a class cannot be initialised, which happens only once in a JVM".into());
             }
             _ => {}
@@ -237,7 +237,7 @@ impl<'p> Writer<'_, '_, 'p> {
         match seen {
             Seen::Number(_) | Seen::Null => true,
             Seen::Node(node) => match self.observed.after.nodes[node].content {
-                Content::Text(_) => self.program().type_name(declared) == "java.lang.String",
+                Content::Text(_) => declared == self.program().class_type(names::STRING),
                 Content::Constant(_) => true,
                 Content::Fields(_) | Content::Elements(_) | Content::Closed => self.names[node].is_some(),
             },
@@ -466,7 +466,7 @@ impl<'p> Writer<'_, '_, 'p> {
         let object = self.observed.after.nodes[node].handle;
         let class = class_of(program, self.observed.after.nodes[node].ty)?;
         let general = program.declared_method(
-            program.class_named("java/lang/Object").ok()?,
+            program.class_named(names::OBJECT).ok()?,
             "toString",
             "()Ljava/lang/String;",
         )?;

@@ -1,5 +1,6 @@
 //! Expressions and statements in Java: by name where names are visible, through the helper class otherwise.
 
+use library::names;
 use program::{ClassId, FieldId, Flags, MethodId, Program, TypeId};
 
 use crate::access::{Access, class_of};
@@ -272,7 +273,7 @@ impl<'p> Java<'_, 'p> {
     }
 
     fn is_object(&self, ty: TypeId) -> bool {
-        ty == self.program().class_type("java/lang/Object")
+        ty == self.program().class_type(names::OBJECT)
     }
 
     /// Whether the type of an expression is visible.

@@ -7,6 +7,7 @@ use std::io;
 
 use explore::replay::Watch;
 use explore::{Booted, Entry};
+use library::names;
 use machine::concrete::{Machine, Outcome as End, Thrown, Value};
 use machine::{Host, Silent};
 use program::class::Origin;
@@ -164,7 +165,7 @@ fn disturb(machine: &mut Machine<'_>) {
     machine.state.heap.reseed_hashes(0x2545_f491);
     machine.cx.host = Box::new(Later);
     let program = machine.cx.program;
-    let Ok(class) = program.class_named("java/util/ImmutableCollections") else { return };
+    let Ok(class) = program.class_named(names::IMMUTABLE_COLLECTIONS) else { return };
     for field in program.class(class).fields().filter(|field| program.field(*field).is_static()) {
         match (&*program.field(field).name, machine.static_field(field)) {
             ("REVERSE", Value::Int(bit)) => machine.set_static(field, Value::Int(1 - bit)),

@@ -4,6 +4,7 @@
 //! enums their field. Objects of the JDK are looked into where programs can tell the difference (collections, builders), others are
 //! closed.
 
+use library::names;
 use machine::concrete::{Handle, Machine, Value};
 use program::class::Origin;
 use program::{ClassId, FieldId, Flags, JavaText, Program, Type, TypeId};
@@ -98,7 +99,7 @@ impl Picture {
     fn look_into(&mut self, machine: &mut Machine<'_>, index: usize) {
         let Node { handle, ty, .. } = self.nodes[index];
         let program = machine.cx.program;
-        let content = if ty == program.class_type("java/lang/String") {
+        let content = if ty == program.class_type(names::STRING) {
             machine.text(handle).map_or(Content::Closed, Content::Text)
         } else if let Type::Array(_) = program.ty(ty) {
             let elements = (0..machine.length(handle)).map(|at| machine.element_at(handle, at));
@@ -152,10 +153,8 @@ fn is_open(program: &Program, class: ClassId) -> bool {
         Origin::ClassPath => true,
         Origin::Synthetic { .. } => false,
         Origin::Jdk => {
-            let package = class.package();
-            package.starts_with("java/util")
-                || package == "java/math"
-                || (package == "java/lang" && is_value(&class.name))
+            let mut packages = library::packages_of(class.package());
+            packages.any(|package| package.is_shown) || is_value(&class.name)
         }
     }
 }

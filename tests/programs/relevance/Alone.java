@@ -93,3 +93,4 @@ class Alone {
         return found;
     }
 }
+// guards: relevance::alone::spread

@@ -92,3 +92,4 @@ class Examples {
         return out;
     }
 }
+// guards: relevance::mark::over_renaming relevance::mark::seed::seed

@@ -62,3 +62,4 @@ class Overwritten {
         }
     }
 }
+// guards: relevance::mark::heap::heap

@@ -61,7 +61,7 @@ class Relies {
     }
 
     static int byElement() {
-        int[] row = new int[3];                         //~ irrelevant because without it, what line 66 calls may fail or go another way; to be removed only together with line 65
+        int[] row = new int[3];                         //~ irrelevant because without it, what line 66 calls may fail or go another way with 65
         row[1] = 2;                                     //~ irrelevant because without it, what line 66 calls may fail or go another way
         return rest(row);
     }
@@ -93,7 +93,7 @@ class Relies {
 
     static int seen() {
         Meter meter = new Meter();                      //~ irrelevant
-        meter.scale = 8;                                //~ irrelevant because nobody looks at this value of the field; to be removed only together with line 97
+        meter.scale = 8;                                //~ irrelevant because nobody looks at this value of the field with 97
         touch(meter);                                   //~ irrelevant because the call changes nothing that matters
         return 0;
     }

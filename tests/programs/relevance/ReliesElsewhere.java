@@ -8,7 +8,7 @@ class ReliesElsewhere {
     }
 
     static int run(int n) {
-        prepare();                                      //~ irrelevant because the call changes nothing that matters; to be removed only together with line 12
+        prepare();                                      //~ irrelevant because the call changes nothing that matters with 12
         int share = 10 / divisor;                       //~ irrelevant because this value of `share` is never used
         divisor = 0;
         return n;

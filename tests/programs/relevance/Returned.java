@@ -194,3 +194,4 @@ class Returned {
         return ((Returned) o).value;
     }
 }
+// guards: relevance::mark::relevant relevance::mark::relevant_op relevance::mark::over_evaluation relevance::mark::seed::seed

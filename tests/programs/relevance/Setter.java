@@ -15,3 +15,4 @@ class Setter {
         return x != old;                        //~ irrelevant
     }
 }
+// guards: relevance::mark::calls_of

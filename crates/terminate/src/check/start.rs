@@ -11,6 +11,7 @@ use graph::order::instance::instance;
 use graph::state::{Array, Object, Ref, Value};
 use graph::world::Layout;
 use graph::{Graph, Inputs, Integers, Interval, State, WorldType};
+use library::names;
 use program::class::Origin;
 use program::code::Kind;
 use program::{FieldId, Flags, MethodId, Program, TypeId};
@@ -246,7 +247,7 @@ impl Start<'_> {
         let info = world.info(class);
         let types = world.set([class]);
         let value = match &info.layout {
-            Layout::Class(_) if info.name.replace('.', "/") == "java/lang/String" => {
+            Layout::Class(_) if info.name.replace('.', "/") == names::STRING => {
                 let length = call.fresh_int(Interval::literal(0));
                 Value::Array(Array::hidden(types, length))
             }

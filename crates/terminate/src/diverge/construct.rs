@@ -5,6 +5,7 @@
 //! method that just writes them. Classes that only their surroundings can make (private, local, without a
 //! constructor for others) are refused.
 
+use library::names;
 use machine::{Cx, Domain, End, FieldSlot, Observer, State, Stop};
 use program::class::Origin;
 use program::code::{Body, Inst, Kind, Pc};
@@ -211,7 +212,7 @@ fn is_open(program: &Program, class: ClassId) -> bool {
     let info = program.class(class);
     !info.flags.is(Flags::ABSTRACT)
         && !info.is_interface()
-        && (info.origin != Origin::Jdk || &*info.name == "java/lang/Object")
+        && (info.origin != Origin::Jdk || &*info.name == names::OBJECT)
         && is_visible(program, class)
 }
 

@@ -5,11 +5,12 @@
 //! refused.
 
 use graph::Integers;
+use library::{Condition, Signature, Source, names};
 use machine::{Cx, Domain, FieldSlot, Reply, State, Stop};
 use program::arith::{BinShape, ConvertShape, IntOp, Range, Word, word};
 use program::class::Origin;
 use program::code::{BinOp, Cond, Convert, Elem, Kind, UnOp};
-use program::{ClassId, MethodId, TypeId};
+use program::{ClassId, MethodId, Program, TypeId};
 
 use super::heap::{Address, Full, Heap, Location};
 use super::number::{Number, Path};
@@ -104,68 +105,61 @@ fn zero(elem: Elem) -> Value {
     }
 }
 
-/// What says something else at another time although the program did nothing.
-enum Source {
-    Clock,
-    Memory,
-    /// Whether an object was collected.
-    Collector,
-    /// The order of the library's constant sets, which is another in every run.
-    Order,
-    /// Where an exception comes from, which runs here do not remember.
-    Trace,
+/// Whom a call asks for what is something else at another time, although the program did nothing; `of_null` if its first parameter is
+/// null. Runs do not remember where exceptions come from, so a trace is one of these.
+fn source(program: &Program, method: MethodId, of_null: bool) -> Option<Source> {
+    let method = program.method(method);
+    let class = program.class(method.class);
+    let (name, descriptor) = (&*method.name, &*method.descriptor);
+    let signature = Signature { name, descriptor, is_native: method.is_native() };
+    let asks =
+        library::method(&class.name, signature).filter(|_| class.origin == Origin::Jdk)?.asks.as_ref()?;
+    let is_asked = match asks.when {
+        None => true,
+        Some(Condition::IsNull(_)) => of_null,
+        Some(_) => true,
+    };
+    (is_asked && changes_by_itself(asks.source)).then_some(asks.source)
 }
 
-/// The source that a method of the library reads; `of_null` if its first parameter is null.
-fn source(class: &str, method: &str, of_null: bool) -> Option<Source> {
-    Some(match (class, method) {
-        ("java/lang/System", "nanoTime" | "currentTimeMillis")
-        | ("jdk/internal/misc/VM", "getNanoTimeAdjustment") => Source::Clock,
-        ("java/lang/Runtime", "freeMemory" | "totalMemory") => Source::Memory,
-        ("java/lang/ref/Reference" | "java/lang/ref/SoftReference", "get")
-        | ("java/lang/ref/ReferenceQueue", "poll" | "remove") => Source::Collector,
-        // Whether it refers to an object that somebody holds does not change.
-        ("java/lang/ref/Reference" | "java/lang/ref/PhantomReference", "refersTo" | "refersTo0")
-            if of_null =>
-        {
-            Source::Collector
-        }
-        ("java/util/ImmutableCollections$Set12" | "java/util/ImmutableCollections$SetN", "toArray")
-        | (
-            "java/util/ImmutableCollections$Set12$1"
-            | "java/util/ImmutableCollections$SetN$SetNIterator"
-            | "java/util/ImmutableCollections$MapN$MapNIterator",
-            "<init>",
-        ) => Source::Order,
-        ("java/lang/Throwable", "getStackTrace" | "getOurStackTrace" | "printStackTrace")
-        | ("java/lang/Thread", "getStackTrace" | "getAllStackTraces")
-        | ("java/lang/StackWalker", _) => Source::Trace,
-        _ => return None,
-    })
+/// The rest stays as it is for as long as a program runs, or comes out of something that does not.
+fn changes_by_itself(source: Source) -> bool {
+    match source {
+        Source::Clock
+        | Source::Memory
+        | Source::Collector
+        | Source::Weak
+        | Source::Order
+        | Source::Trace
+        | Source::Lock => true,
+        Source::Chance
+        | Source::Identity
+        | Source::Properties
+        | Source::Environment
+        | Source::Place
+        | Source::Thread
+        | Source::Interrupt
+        | Source::Input => false,
+    }
 }
 
 /// Whether the JVM fills the static field before a program starts, which runs here do without: `System.out`, the properties.
 fn is_set_at_boot(cx: &Cx<'_, Traced>, field: FieldSlot) -> bool {
     let class = cx.program.class(cx.program.field(field.id).class);
-    matches!(&*class.name, "java/lang/System" | "jdk/internal/misc/VM") && class.origin == Origin::Jdk
+    matches!(&*class.name, names::SYSTEM | names::INTERNAL_VM) && class.origin == Origin::Jdk
 }
 
 /// Whether objects of the class say that something of the JVM itself is missing, as it may be here only.
-fn is_breakdown(class: &str) -> bool {
-    matches!(
-        class,
-        "java/lang/ExceptionInInitializerError"
-            | "java/lang/NoClassDefFoundError"
-            | "java/lang/UnsatisfiedLinkError"
-            | "java/lang/InternalError"
-            | "java/lang/BootstrapMethodError"
-    )
+fn is_breakdown(program: &Program, class: ClassId) -> bool {
+    let above = std::iter::successors(Some(class), |&class| program.class(class).superclass);
+    let mut names = above.map(|class| &program.class(class).name);
+    names.any(|name| library::class(name).is_some_and(|class| class.is_breakdown))
 }
 
 /// Whether the clock is read only to choose an order ([`Source::Order`]).
 fn picks_salt(cx: &Cx<'_, Traced>, state: &State<Traced>) -> bool {
     let caller = state.frames.last().map(|frame| cx.program.method(frame.method).class);
-    caller.is_some_and(|class| &*cx.program.class(class).name == "java/util/ImmutableCollections")
+    caller.is_some_and(|class| *cx.program.class(class).name == *names::IMMUTABLE_COLLECTIONS)
 }
 
 type Step<T> = Result<T, Stop<Traced>>;
@@ -250,11 +244,11 @@ impl Domain for Traced {
     ) -> Step<Option<Reply<Self>>> {
         let info = cx.program.method(method);
         let class = &*cx.program.class(info.class).name;
-        if class == "jdk/internal/misc/VM" && &*info.name == "getSavedProperty" {
+        if class == names::INTERNAL_VM && &*info.name == "getSavedProperty" {
             return Ok(Some(Reply::Value(Value::null())));
         }
         let asks = args.get(1).map(|of| matches!(of, Value::Reference(0)));
-        match source(class, &info.name, asks.unwrap_or(false)) {
+        match source(cx.program, method, asks.unwrap_or(false)) {
             Some(Source::Clock) if picks_salt(cx, state) => {
                 Ok(Some(Reply::Value(Value::Integer(Number::constant(0)))))
             }
@@ -414,7 +408,7 @@ impl Domain for Traced {
     }
 
     fn new_object(cx: &mut Cx<'_, Self>, state: &mut State<Self>, class: ClassId) -> Step<Value> {
-        if is_breakdown(&cx.program.class(class).name) {
+        if is_breakdown(cx.program, class) {
             return Err(Stop::unsupported("a failure that may be the machine's"));
         }
         let shape = cx.shape_of_class(class);

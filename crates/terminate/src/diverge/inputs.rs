@@ -1,6 +1,7 @@
 //! Inputs to try: arguments of `main` of various numbers and lengths, numbers, small heaps; simple ones first.
 
 use base::Budget;
+use library::names;
 use machine::{Cx, Domain, State, Stop};
 use program::{JavaText, MethodId, Program, TypeId};
 
@@ -40,7 +41,7 @@ impl Input {
                 Err(Stop::unsupported("a command line for a method that takes none"))
             }
             Input::Arguments(arguments) => {
-                let string = cx.class("java/lang/String")?;
+                let string = cx.class(names::STRING)?;
                 let ty = cx.program.array_of(cx.program.class(string).ty);
                 let length = Traced::int(cx, state, arguments.len() as i32);
                 let array = Traced::new_array(cx, state, ty, &length)?;
@@ -55,14 +56,26 @@ impl Input {
     }
 }
 
+impl Input {
+    /// The arguments' values, and the objects they are made of by number.
+    pub fn parts(&self) -> (Vec<String>, Vec<(String, String)>) {
+        match self {
+            Input::Call(call) => (call.values(), call.numbered()),
+            Input::Numbers(numbers) => (numbers.iter().map(i64::to_string).collect(), Vec::new()),
+            Input::Arguments(arguments) => {
+                let words: Vec<String> =
+                    arguments.iter().map(|word| JavaText::from(word.as_str()).quoted()).collect();
+                (vec![format!("{{ {} }}", words.join(", "))], Vec::new())
+            }
+        }
+    }
+}
+
 impl std::fmt::Display for Input {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
             Input::Call(call) => write!(f, "{call}"),
-            Input::Arguments(arguments) => write!(f, "{arguments:?}"),
-            Input::Numbers(numbers) => {
-                write!(f, "{}", numbers.iter().map(i64::to_string).collect::<Vec<_>>().join(", "))
-            }
+            Input::Arguments(_) | Input::Numbers(_) => f.write_str(&self.parts().0.join(", ")),
         }
     }
 }
@@ -87,7 +100,7 @@ pub fn candidates<'p>(
 /// Whether the method takes a command line.
 fn is_main(program: &Program, id: MethodId) -> bool {
     let method = program.method(id);
-    method.is_static() && &*method.descriptor == "([Ljava/lang/String;)V"
+    method.is_static() && *method.descriptor == *names::MAIN
 }
 
 /// Tuples of numbers of these types: small ones, and the types' ends.

@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use program::JavaText;
 use serde::{Deserialize, Serialize};
 
 /// Objects and the arguments that refer to them.
@@ -60,35 +61,52 @@ impl Special {
     }
 }
 
+impl Call {
+    /// The arguments' values, objects by their numbers.
+    pub fn values(&self) -> Vec<String> {
+        self.arguments.iter().map(ToString::to_string).collect()
+    }
+
+    /// The objects, each with its number.
+    pub fn numbered(&self) -> Vec<(String, String)> {
+        self.objects.iter().enumerate().map(|(index, made)| (format!("#{index}"), made.to_string())).collect()
+    }
+}
+
 impl fmt::Display for Call {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let name = |argument: &Argument| match argument {
-            Argument::Null => "null".to_string(),
-            Argument::Number(number) => number.to_string(),
-            Argument::Special(Special::Infinity) => "Infinity".to_string(),
-            Argument::Special(Special::Nan) => "NaN".to_string(),
-            Argument::Object(index) => format!("#{index}"),
-        };
-        let list = |arguments: &[Argument]| arguments.iter().map(name).collect::<Vec<_>>().join(", ");
-        f.write_str(&list(&self.arguments))?;
-        for (index, made) in self.objects.iter().enumerate() {
-            match made {
-                Made::Object { class, arguments, fields, .. } => {
-                    let class = class.replace('/', ".");
-                    match arguments.is_empty() {
-                        true => write!(f, "; #{index} is a {class}")?,
-                        false => write!(f, "; #{index} is a {class}({})", list(arguments))?,
-                    }
-                    let fields = fields.iter().map(|(field, content)| format!("{field} = {}", name(content)));
-                    let fields = fields.collect::<Vec<_>>();
-                    if !fields.is_empty() {
-                        write!(f, " {{ {} }}", fields.join(", "))?;
-                    }
-                }
-                Made::Array { elements, .. } => write!(f, "; #{index} is an array {{ {} }}", list(elements))?,
-                Made::Text(text) => write!(f, "; #{index} is {text:?}")?,
-            }
+        f.write_str(&self.values().join(", "))?;
+        self.numbered().iter().try_for_each(|(name, object)| write!(f, "; {name} = {object}"))
+    }
+}
+
+impl fmt::Display for Argument {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Argument::Null => f.write_str("null"),
+            Argument::Number(number) => write!(f, "{number}"),
+            Argument::Special(Special::Infinity) => f.write_str("Infinity"),
+            Argument::Special(Special::Nan) => f.write_str("NaN"),
+            Argument::Object(index) => write!(f, "#{index}"),
         }
-        Ok(())
+    }
+}
+
+impl fmt::Display for Made {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let list =
+            |arguments: &[Argument]| arguments.iter().map(Argument::to_string).collect::<Vec<_>>().join(", ");
+        match self {
+            Made::Object { class, arguments, fields, .. } => {
+                let given =
+                    if arguments.is_empty() { String::new() } else { format!("({})", list(arguments)) };
+                write!(f, "{}{given}", class.replace('/', "."))?;
+                let fields = fields.iter().map(|(field, content)| format!("{field} = {content}"));
+                let fields = fields.collect::<Vec<_>>();
+                if fields.is_empty() { Ok(()) } else { write!(f, " {{ {} }}", fields.join(", ")) }
+            }
+            Made::Array { elements, .. } => write!(f, "array {{ {} }}", list(elements)),
+            Made::Text(text) => f.write_str(&JavaText::from(text.as_str()).quoted()),
+        }
     }
 }

@@ -5,6 +5,7 @@
 //! that nobody here knows, so of them there are only strings.
 
 use base::Budget;
+use library::names;
 use program::code::Kind;
 use program::{ClassId, FieldId, MethodId, Program, Type, TypeId};
 use rustc_hash::FxHashMap;
@@ -282,9 +283,9 @@ impl Call {
     }
 }
 
-/// Strings are of this class and these interfaces.
+/// Whether strings are of this class or interface.
 fn is_text(class: &str) -> bool {
-    matches!(class, "java/lang/String" | "java/lang/CharSequence" | "java/lang/Comparable")
+    matches!(class, names::STRING | names::CHAR_SEQUENCE | names::COMPARABLE)
 }
 
 /// A string for a number: that long if it is small, and a few others.

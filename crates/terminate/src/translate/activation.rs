@@ -14,7 +14,8 @@ use graph::{EdgeKind, Graph, NodeId, NodeKind, Ref, State};
 use program::{MethodId, Program};
 
 use super::sight::{Quantity, Sight};
-use super::{Known, Step, Translator, View};
+use super::step::Step;
+use super::{Known, Translator, View};
 use crate::invariant::Invariants;
 use crate::its::simplify::{Rewrite, simplify_keeping};
 use crate::its::{Builder, Its, LocationId, Premise, Transition};

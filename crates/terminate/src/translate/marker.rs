@@ -19,7 +19,8 @@ use graph::{Edge, Fact, Graph, Interval, NodeId, Ref, State, Value};
 use program::class::Origin;
 use program::{FieldId, Program, TypeId};
 
-use super::{Change, measure};
+use super::change::Change;
+use super::measure;
 use crate::scc;
 
 /// A field and what it has to hold for its object to be counted.

@@ -15,6 +15,7 @@ use graph::state::predicates::FieldSet;
 use graph::state::refset::RefSet;
 use graph::world::Layout;
 use graph::{EdgeKind, Fact, Graph, Ref, State, Value, World, WorldType};
+use library::names;
 use program::{FieldId, Program, Type, TypeId};
 
 use crate::linear::{Constraint, Linear};
@@ -142,7 +143,7 @@ pub fn hides_length(world: &World, state: &State, r: Ref) -> bool {
     let Value::Object(object) = state.value(r) else { return false };
     let has = |ty: WorldType| {
         let info = world.info(ty);
-        matches!(info.layout, Layout::Array(_)) || info.name == "java.lang.String"
+        matches!(info.layout, Layout::Array(_)) || info.name.replace('.', "/") == names::STRING
     };
     world.members(object.types).into_iter().any(has)
 }

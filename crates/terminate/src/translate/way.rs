@@ -8,7 +8,7 @@ use program::FieldId;
 
 use super::arith::Cases;
 use super::sight::{Quantity, Sight};
-use super::write;
+use super::write::writes;
 use crate::linear::Linear;
 
 /// A way of an edge's target: where it begins, the field it follows, where it ends.
@@ -25,8 +25,7 @@ pub fn steps(
     let Some(to) = origin(end) else { return cases.fresh() };
     let known = match origin(start) {
         Some(first) => {
-            let mut writes =
-                facts.iter().filter_map(write).filter(|write| write.field == Some(field)).peekable();
+            let mut writes = writes(facts).filter(|write| write.field == Some(field)).peekable();
             if writes.peek().is_none() {
                 return along(cases, from, (first, field, to), start == end).unwrap_or_else(|| cases.fresh());
             }
