@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use heap::{Field, Heap, Types, Value};
+use heap::{Field, Types, Value};
 use machine::{Domain, End, State, Stop};
 use program::Type;
 use program::class::Origin;
@@ -92,12 +92,12 @@ impl<'p> Explorer<'_, 'p> {
             picture: None,
         };
         if self.options.replay || self.options.keep_paths {
-            path.condition = words::conditions(&self.cx, &memory.heap, decisions);
+            path.condition = words::conditions(&self.cx, memory, decisions);
         }
         if self.options.pictures
             && (self.out.figures.paths < MOST_PICTURES || matches!(path.outcome, Outcome::Threw(_)))
         {
-            path.picture = Some(self.draw(&memory.heap, &past.args));
+            path.picture = Some(self.draw(memory, &past.args));
         }
         if self.is_wanted(&path) {
             let input = model::input(&self.cx, memory, self.entry, &past.args, &[]);
@@ -122,7 +122,8 @@ impl<'p> Explorer<'_, 'p> {
     }
 
     /// The symbolic heap the parameters reach.
-    fn draw(&self, heap: &Heap, args: &[Value]) -> Picture {
+    fn draw(&self, memory: &Memory, args: &[Value]) -> Picture {
+        let heap = &memory.heap;
         let program = self.cx.program;
         let fields = |loc| {
             let ty = JavaTypes::ty(self.cx.domain.types.erase(heap.location(loc).class.bound()));
@@ -135,7 +136,7 @@ impl<'p> Explorer<'_, 'p> {
             let fields = own.iter().flat_map(|class| &class.instance_fields).map(|field| Field(field.0));
             fields.filter(|&field| heap.known_field(loc, field).is_some()).collect()
         };
-        let words = |term| words::term(&self.cx, heap, term);
+        let words = |term| words::term(&self.cx, memory, term);
         let names = self.entry.params.iter().map(|param| &*param.name);
         // The machine has made many locations before the first of the method.
         let location = |_, before: usize| format!("l{}", before + 1);

@@ -1,6 +1,7 @@
-//! An input heap drawn in text: one box per object, arrows by name.
+//! An input in words: names and values, and which of its objects deserve a box in a drawing.
 
 use heap::{Field, InputHeap, InputObject, InputValue, ObjectId, Types};
+use library::names;
 use program::{FieldId, JavaText, Program, Type};
 
 use crate::entry::short_type;
@@ -11,39 +12,34 @@ use crate::symbolic::{JavaTypes, constant_fields};
 /// Elements shown of one array.
 const MAX_ELEMENTS: usize = 12;
 
-/// The input as `name = value` lines, one per argument, unknown static field and answer of the environment.
-pub fn arguments(program: &Program, input: &Input) -> Vec<String> {
-    let shown = input.args.iter().map(|arg| {
-        let kind = JavaTypes::new(program).kind_of(arg.ty);
-        format!("{} = {}", arg.name, typed(program, &input.heap, kind, arg.value))
-    });
+/// The input as names and values: arguments, unknown static fields and answers of the environment.
+pub fn arguments(program: &Program, input: &Input) -> Vec<(String, String)> {
     let types = JavaTypes::new(program);
+    let shown = input
+        .args
+        .iter()
+        .map(|arg| (arg.name.clone(), typed(program, &input.heap, types.kind_of(arg.ty), arg.value)));
     let statics = input.statics.iter().map(|unknown| {
         let kind = types.kind_of(program.field(unknown.field).ty);
-        format!("{} = {}", unknown.name, typed(program, &input.heap, kind, unknown.value))
+        (unknown.name.clone(), typed(program, &input.heap, kind, unknown.value))
     });
     let numbered = input.nondet.iter().enumerate();
     let nondet =
-        numbered.map(|(index, given)| format!("nondet{index} = {}", value(program, &input.heap, *given)));
-    let asked = input.asked.iter().map(|(what, answer)| format!("{} = {answer}", what.name()));
+        numbered.map(|(index, given)| (format!("nondet{index}"), value(program, &input.heap, *given)));
+    let asked = input.asked.iter().map(|(what, answer)| (what.name().to_string(), answer.to_string()));
     shown.chain(statics).chain(nondet).chain(asked).collect()
 }
 
-/// Boxes of all objects of the input, but for strings, lists and arrays of numbers: those are shown where they are used.
-pub fn draw(program: &Program, input: &Input) -> String {
-    let mut out = String::new();
-    for (index, object) in input.heap.objects.iter().enumerate() {
-        let id = ObjectId(index as u32);
-        if object.before.is_some()
-            || is_inline(program, &input.heap, object)
-            || is_inside_list(program, &input.heap, id)
-        {
-            continue;
-        }
-        let title = format!("{} {}", short_type(program, JavaTypes::ty(object.class)), label(id));
-        draw_box(&mut out, &title, &rows(program, &input.heap, object));
-    }
-    out
+/// Whether an object of the input is worth a box: strings, lists and arrays of numbers are shown where they are used, and what was there
+/// before the input is called by its name.
+pub fn is_drawn(program: &Program, heap: &InputHeap, id: ObjectId) -> bool {
+    let object = heap.object(id);
+    object.before.is_none() && !is_inline(program, heap, object) && !is_inside_list(program, heap, id)
+}
+
+/// What a box is called.
+pub fn title(program: &Program, heap: &InputHeap, id: ObjectId) -> String {
+    format!("{} {}", short_type(program, JavaTypes::ty(heap.object(id).class)), label(id))
 }
 
 /// A value on one line.
@@ -97,14 +93,14 @@ pub fn text(program: &Program, heap: &InputHeap, object: &InputObject) -> Option
 
 /// The text of a `String` of the input.
 pub fn java_text(program: &Program, heap: &InputHeap, object: &InputObject) -> Option<JavaText> {
-    let is_string = program.type_name(JavaTypes::ty(object.class)) == "java.lang.String";
+    let is_string = JavaTypes::ty(object.class) == program.class_type(names::STRING);
     is_string.then(|| characters(program, heap, object)).flatten()
 }
 
 /// The text of a `StringBuilder` or `StringBuffer` of the input.
 pub fn builder_text(program: &Program, heap: &InputHeap, object: &InputObject) -> Option<JavaText> {
-    let name = program.type_name(JavaTypes::ty(object.class));
-    let is_builder = matches!(name.as_str(), "java.lang.StringBuilder" | "java.lang.StringBuffer");
+    let name = program.type_name(JavaTypes::ty(object.class)).replace('.', "/");
+    let is_builder = library::class(&name).is_some_and(|class| class.is_builder);
     is_builder.then(|| characters(program, heap, object)).flatten()
 }
 
@@ -132,12 +128,12 @@ fn object(program: &Program, heap: &InputHeap, id: ObjectId) -> String {
     if let Some(place) = &object.before {
         return places::name(program, object.class, place);
     }
-    if let Some(text) = text(program, heap, object) {
-        return format!("{text:?}");
+    if let Some(text) = java_text(program, heap, object) {
+        return text.quoted();
     }
     if let Some(text) = builder_text(program, heap, object) {
         let class = short_type(program, JavaTypes::ty(object.class));
-        return format!("{class} {} {:?}", label(id), text.to_string());
+        return format!("{class} {} {}", label(id), text.quoted());
     }
     if let Some(listed) = listed(program, heap, object) {
         return format!("{} {} {listed}", short_type(program, JavaTypes::ty(object.class)), label(id));
@@ -145,7 +141,7 @@ fn object(program: &Program, heap: &InputHeap, id: ObjectId) -> String {
     if is_inline(program, heap, object) {
         return elements(program, heap, object);
     }
-    format!("{} {}", short_type(program, JavaTypes::ty(object.class)), label(id))
+    title(program, heap, id)
 }
 
 /// The elements of an `ArrayList` of the input; `None` for other objects. An element that leads back to a list is not shown again.
@@ -169,7 +165,7 @@ fn listed(program: &Program, heap: &InputHeap, list: &InputObject) -> Option<Str
 
 /// The array inside an `ArrayList` that was looked into.
 fn list_array(program: &Program, object: &InputObject) -> Option<ObjectId> {
-    let is_list = program.type_name(JavaTypes::ty(object.class)) == "java.util.ArrayList";
+    let is_list = JavaTypes::ty(object.class) == program.class_type(names::ARRAY_LIST);
     match field_named(program, object, "elementData").filter(|_| is_list) {
         Some(InputValue::Object(array)) => Some(array),
         _ => None,
@@ -202,20 +198,8 @@ fn is_inline(program: &Program, heap: &InputHeap, object: &InputObject) -> bool 
         || list_array(program, object).is_some()
 }
 
-fn rows(program: &Program, heap: &InputHeap, object: &InputObject) -> Vec<String> {
-    if object.array.is_some() {
-        return vec![elements(program, heap, object)];
-    }
-    let row = |(field, value): &(Field, InputValue)| {
-        let arrow = if let InputValue::Object(_) = value { "─►" } else { "=" };
-        let shown = content(program, heap, *field, *value);
-        format!("{} {arrow} {shown}", field_in(program, object, *field))
-    };
-    object.fields.iter().map(row).collect()
-}
-
 /// The name of a field, with its class where the object has others of that name.
-fn field_in(program: &Program, object: &InputObject, field: Field) -> String {
+pub fn field_in(program: &Program, object: &InputObject, field: Field) -> String {
     let info = program.field(FieldId(field.0));
     let class = program.resolve_class(JavaTypes::ty(object.class));
     let all = class.as_ref().map_or(&[][..], |class| &program.class(*class).instance_fields);
@@ -237,14 +221,4 @@ fn elements(program: &Program, heap: &InputHeap, object: &InputObject) -> String
     let more =
         if *length as usize > MAX_ELEMENTS { format!(", … ({length} in all)") } else { String::new() };
     format!("{{{}{more}}}", list.join(", "))
-}
-
-fn draw_box(out: &mut String, title: &str, rows: &[String]) {
-    let width = rows.iter().map(|row| row.chars().count()).max().unwrap_or(0).max(title.chars().count() + 2);
-    out.push_str(&format!("┌─ {title} {}┐\n", "─".repeat(width - title.chars().count() - 1)));
-    for row in rows {
-        let gap = " ".repeat(width - row.chars().count());
-        out.push_str(&format!("│ {row}{gap} │\n"));
-    }
-    out.push_str(&format!("└{}┘\n", "─".repeat(width + 2)));
 }

@@ -1,6 +1,7 @@
 //! What the end of a run tells: the exception and its stack, in any domain.
 
 use heap::Heap;
+use library::names;
 use machine::concrete::Machine;
 use machine::{Cx, Domain, State, Stop, steps::exceptions};
 use program::class::Origin;
@@ -65,7 +66,7 @@ fn message<D: Domain>(
     state: &mut State<D>,
     exception: &D::Value,
 ) -> Result<Option<String>, Stop<D>> {
-    let slot = cx.named_field("java/lang/Throwable", "detailMessage")?;
+    let slot = cx.named_field(names::THROWABLE, "detailMessage")?;
     let text = D::load_field(cx, state, exception, slot)?;
     if D::is_null(cx, state, &text)? {
         return Ok(None);
@@ -94,5 +95,5 @@ fn is_implicit(program: &Program, id: MethodId) -> bool {
     class.flags.is(Flags::ENUM)
         && method.is_static()
         && &*method.name == "valueOf"
-        && method.params[..] == [program.class_type("java/lang/String")]
+        && method.params[..] == [program.class_type(names::STRING)]
 }

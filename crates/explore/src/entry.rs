@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use base::Diagnostic;
+use library::names;
 use program::class::{Annotation, Origin};
 use program::code::{Pc, Reg};
 use program::{ClassId, Flags, GenericClass, GenericType, MethodId, MethodPattern, Program, TypeId};
@@ -105,7 +106,7 @@ impl Entry {
 
     /// The program that starts in this class; `None` if it has no `main`.
     pub fn main(program: &Program, class: ClassId) -> Option<Self> {
-        let method = program.declared_method(class, "main", "([Ljava/lang/String;)V")?;
+        let method = program.declared_method(class, "main", names::MAIN)?;
         Some(Self { params: Vec::new(), is_main: true, ..Self::new(program, method) })
     }
 }
@@ -162,7 +163,7 @@ fn generic_param(
 /// Whether the JVM can start a program here.
 pub(crate) fn is_program(program: &Program, id: MethodId) -> bool {
     let method = program.method(id);
-    let strings = program.array_of(program.class_type("java/lang/String"));
+    let strings = program.array_of(program.class_type(names::STRING));
     method.is_static()
         && method.flags.is(Flags::PUBLIC)
         && &*method.name == "main"

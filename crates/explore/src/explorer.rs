@@ -31,6 +31,8 @@ pub struct Exploration {
     pub paths: Vec<Path>,
     /// Why this is not everything.
     pub reasons: BTreeSet<Reason>,
+    /// What is taken for granted.
+    pub trusts: BTreeSet<&'static str>,
     pub figures: Figures,
 }
 
@@ -145,6 +147,7 @@ impl<'b, 'p> Explorer<'b, 'p> {
         let limits = solver::Limits {
             steps: options.solver_steps,
             until: options.budget.deadline(),
+            memory: options.budget.memory(),
             ..solver::Limits::default()
         };
         let oracle = SolverOracle::new(solver::Options::paths().with_limits(limits))?;
@@ -442,8 +445,9 @@ impl<'b, 'p> Explorer<'b, 'p> {
         }
     }
 
-    /// What keeps a path from proving anything.
+    /// What keeps a path from proving anything, and what it takes for granted.
     fn note_doubts(&mut self, state: &State<Symbolic<'p>>) {
+        self.out.trusts.extend(state.heap.trusts.iter().copied());
         let earlier = state.heap.heap.is_doubtful().then_some(DOUBT);
         for doubt in state.heap.doubts.iter().copied().chain(earlier) {
             self.out.reasons.insert(Reason::Unsupported(doubt.to_owned()));

@@ -45,6 +45,7 @@ mod turns;
 mod verdict;
 mod words;
 
+pub use base::Severity;
 pub use boot::Booted;
 pub use entry::{Entry, Param, all_entries, find_method, find_precondition, has_lines};
 pub use explorer::{Exploration, Explorer, Figures, Progress};
@@ -52,4 +53,4 @@ pub use never::Never;
 pub use options::{Bounds, Chosen, Options, Order, StaticFields};
 pub use path::{Arg, Frame, Input, Outcome, Path, Reason, Replayed, StaticInput, Thrown};
 pub use search::{Harvest, Search, Subtree};
-pub use verdict::{Finding, MethodResult, Severity, Verdict, is_on_purpose, judge};
+pub use verdict::{Finding, MethodResult, Verdict, is_on_purpose, judge};

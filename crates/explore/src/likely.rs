@@ -8,25 +8,6 @@ use program::{ClassId, FieldId, FieldRef, MethodId, MethodRef, Program, Type};
 use crate::path::Input;
 use crate::symbolic::JavaTypes;
 
-/// Library classes whose objects are what their fields say, with no further invariant.
-const PLAIN: [&str; 12] = [
-    "Object",
-    "String",
-    "StringBuilder",
-    "StringBuffer",
-    "Boolean",
-    "Byte",
-    "Character",
-    "Short",
-    "Integer",
-    "Long",
-    "Float",
-    "Double",
-];
-
-/// Library classes whose insides are made up as a whole.
-const PLAIN_COLLECTIONS: [&str; 2] = ["java/util/ArrayList", "java/util/Optional"];
-
 /// Whether an object of the program's own lacks what every constructor gives it.
 pub fn is_half_constructed(program: &Program, input: &Input) -> bool {
     let lacks = |object: &InputObject| {
@@ -40,8 +21,7 @@ pub fn is_half_constructed(program: &Program, input: &Input) -> bool {
 pub fn is_made_up(program: &Program, input: &Input) -> bool {
     let made_up = |object: &InputObject| match program.ty(JavaTypes::ty(object.class)) {
         Type::Class(name) => {
-            let is_plain = name.strip_prefix("java/lang/").is_some_and(|name| PLAIN.contains(&name))
-                || PLAIN_COLLECTIONS.contains(&&**name);
+            let is_plain = library::class(name).is_some_and(|class| class.is_plain || class.is_whole);
             let class = program.class_named(name).map(|class| program.class(class).origin);
             !object.fields.is_empty() && !is_plain && class.is_ok_and(|origin| origin == Origin::Jdk)
         }

@@ -4,6 +4,7 @@
 //! that of another thread, which ends without a word to `main`.
 
 use heap::{Types, Value};
+use library::names;
 use machine::{Cx, State};
 use program::Program;
 use program::code::{Body, Inst, Pc, Reg};
@@ -32,8 +33,8 @@ impl Never {
     /// The exceptions meant, with all classes below.
     fn class(self) -> &'static str {
         match self {
-            Never::Assertion => "java/lang/AssertionError",
-            Never::Uncaught => "java/lang/RuntimeException",
+            Never::Assertion => names::ASSERTION,
+            Never::Uncaught => names::RUNTIME_EXCEPTION,
         }
     }
 
@@ -81,6 +82,5 @@ impl Never {
 /// Whether a thread has just begun to say which exception it dies of.
 fn is_last_word(cx: &Cx<'_, Symbolic<'_>>, state: &State<Symbolic<'_>>) -> bool {
     let method = cx.program.method(state.frame().method);
-    &*method.name == "dispatchUncaughtException"
-        && &*cx.program.class(method.class).name == "java/lang/Thread"
+    &*method.name == "dispatchUncaughtException" && *cx.program.class(method.class).name == *names::THREAD
 }

@@ -4,6 +4,7 @@
 //! The inputs are those a recursion usually forgot: numbers below zero, and structures that lead back to themselves.
 
 use heap::{SymbolInfo, Value};
+use library::names;
 use machine::State;
 use term::{Sort, Term};
 
@@ -21,7 +22,7 @@ impl<'p> Explorer<'_, 'p> {
     /// The path of an input that takes this way and ends in a stack overflow, if one of the few tried does.
     pub(crate) fn overflow(&mut self, state: &State<Symbolic<'p>>, past: &Past) -> Option<Path> {
         let known = &self.out.known.confirmed;
-        let is_known = known.iter().any(|(class, ..)| class == "java.lang.StackOverflowError");
+        let is_known = known.iter().any(|(class, ..)| class.replace('.', "/") == names::STACK_OVERFLOW);
         if !self.options.replay || is_known || self.overflows_tried >= MOST_TRIED {
             return None;
         }
@@ -39,7 +40,7 @@ impl<'p> Explorer<'_, 'p> {
         }
         let path = Path {
             outcome: replay.outcome.clone(),
-            condition: words::conditions(&self.cx, &state.heap.heap, &past.trail.decisions),
+            condition: words::conditions(&self.cx, &state.heap, &past.trail.decisions),
             flow: past.trail.flow,
             input: Some(Ok(input)),
             replay: Some(replay),

@@ -1,6 +1,7 @@
 //! Where objects of an input are found that were there before the call, so that it can be run with these very objects.
 
 use heap::{Field, Heap, InputHeap, InputValue, Loc, Place, Value};
+use library::{Primitive, names};
 use machine::Cx;
 use machine::concrete::{Handle, Machine, Outcome as End, Value as Concrete};
 use program::class::Origin;
@@ -9,45 +10,41 @@ use program::{FieldId, Flags, JavaText, Program, TypeId};
 use crate::entry::short_type;
 use crate::symbolic::{DOUBT, JavaTypes, Memory, Symbolic};
 
-const STRING: &str = "java.lang.String";
-
-/// What is boxed, by the name of the box.
-const BOXES: [(&str, &str); 6] = [
-    ("java.lang.Boolean", "Z"),
-    ("java.lang.Byte", "B"),
-    ("java.lang.Character", "C"),
-    ("java.lang.Integer", "I"),
-    ("java.lang.Long", "J"),
-    ("java.lang.Short", "S"),
-];
-
 /// Finds the places of all objects of an input that were there before the call, as far as there are any.
 pub(crate) fn find(cx: &Cx<'_, Symbolic<'_>>, memory: &Memory, heap: &mut InputHeap) {
     for object in &mut heap.objects {
         if let Some(Place::At(loc)) = object.before {
-            let ty = JavaTypes::ty(object.class);
-            let found = shared(cx.program, &memory.heap, ty, loc).or_else(|| held(cx, memory, loc));
-            object.before = found.or(Some(Place::At(loc)));
+            object.before = Some(of(cx, memory, object.class, loc));
         }
     }
 }
 
+/// Where an object was before the call.
+pub(crate) fn of(cx: &Cx<'_, Symbolic<'_>>, memory: &Memory, class: heap::Class, loc: Loc) -> Place {
+    let found = shared(cx.program, &memory.heap, JavaTypes::ty(class), loc);
+    found.or_else(|| held(cx, memory, loc)).unwrap_or(Place::At(loc))
+}
+
 /// Boxes and literals are known by what they hold.
 fn shared(program: &Program, heap: &Heap, ty: TypeId, loc: Loc) -> Option<Place> {
-    let name = program.type_name(ty);
-    if name == STRING {
+    if ty == program.class_type(names::STRING) {
         return text(program, heap, ty, loc).map(Place::Literal);
     }
-    BOXES.iter().find(|(known, _)| *known == name)?;
+    let boxed = cached(&program.type_name(ty).replace('.', "/"))?;
     let class = program.resolve_class(ty).ok()?;
     let value = program.find_field(class, "value")?;
     let number = heap.known_field(loc, Field(value.0));
     Some(Place::Boxed(match number.unwrap_or(Value::Int(0)) {
-        Value::Int(0) if name == "java.lang.Long" => InputValue::Long(0),
+        Value::Int(0) if boxed == Primitive::Long => InputValue::Long(0),
         Value::Int(number) => InputValue::Int(number),
         Value::Long(number) => InputValue::Long(number),
         Value::Float(_) | Value::Double(_) | Value::Term(_) | Value::Ref(_) => return None,
     }))
+}
+
+/// What objects of a class hold, if some of them are the same whenever they are asked for.
+fn cached(class: &str) -> Option<Primitive> {
+    library::unboxed(class).filter(|boxed| !matches!(boxed, Primitive::Float | Primitive::Double))
 }
 
 fn text(program: &Program, heap: &Heap, ty: TypeId, loc: Loc) -> Option<String> {
@@ -97,7 +94,7 @@ pub(crate) fn name(program: &Program, class: heap::Class, place: &Place) -> Stri
             let number = crate::diagram::value(program, &InputHeap::default(), *number);
             format!("{}.valueOf({number})", short_type(program, JavaTypes::ty(class)))
         }
-        Place::Literal(text) => format!("the literal {text:?}"),
+        Place::Literal(text) => format!("the literal {}", JavaText::from(text.as_str()).quoted()),
     }
 }
 
@@ -125,9 +122,9 @@ pub(crate) fn fetch(machine: &mut Machine<'_>, class: heap::Class, place: &Place
 
 fn boxed(machine: &mut Machine<'_>, class: heap::Class, number: InputValue) -> Result<Option<Concrete>, End> {
     let program = machine.cx.program;
-    let name = program.type_name(JavaTypes::ty(class));
-    let Some((_, plain)) = BOXES.iter().find(|(known, _)| *known == name) else { return Ok(None) };
-    let descriptor = format!("({plain})L{};", name.replace('.', "/"));
+    let name = program.type_name(JavaTypes::ty(class)).replace('.', "/");
+    let Some(plain) = cached(&name) else { return Ok(None) };
+    let descriptor = format!("({})L{name};", plain.letter());
     let class = program.resolve_class(JavaTypes::ty(class));
     let class = *class.as_ref().map_err(|error| End::Unsupported(error.message.clone()))?;
     let Some(method) = program.find_method(class, "valueOf", &descriptor) else { return Ok(None) };

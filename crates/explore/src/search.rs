@@ -64,6 +64,7 @@ pub(crate) type Failure = (String, Option<(String, u32)>, bool);
 pub struct Harvest {
     pub(crate) paths: Vec<Path>,
     pub(crate) reasons: BTreeSet<Reason>,
+    pub(crate) trusts: BTreeSet<&'static str>,
     pub(crate) figures: Figures,
     pub(crate) covered: FxHashSet<(MethodId, Pc)>,
     pub(crate) known: Known,
@@ -75,8 +76,13 @@ pub struct Harvest {
 
 impl Search {
     pub fn new(entry: Entry, options: Options) -> Self {
-        let out =
-            Exploration { entry, paths: Vec::new(), reasons: BTreeSet::new(), figures: Figures::default() };
+        let out = Exploration {
+            entry,
+            paths: Vec::new(),
+            reasons: BTreeSet::new(),
+            trusts: BTreeSet::new(),
+            figures: Figures::default(),
+        };
         let mut search = Self {
             options,
             limit: FIRST,
@@ -124,6 +130,7 @@ impl Search {
             }
             self.covered.extend(harvest.covered);
             self.out.reasons.extend(harvest.reasons);
+            self.out.trusts.extend(harvest.trusts);
             self.out.figures.add(harvest.figures);
             self.out.paths.extend(harvest.paths);
             self.waiting.extend(harvest.waiting);

@@ -3,6 +3,7 @@
 use std::rc::Rc;
 
 use heap::Value;
+use library::names;
 use machine::{Domain, State, Stop};
 use program::MethodId;
 
@@ -58,7 +59,7 @@ impl<'p> Explorer<'_, 'p> {
     ) -> Result<(), Stop<Symbolic<'p>>> {
         let method = self.entry.method;
         if self.entry.is_main {
-            let strings = self.cx.program.array_of(self.cx.program.class_type("java/lang/String"));
+            let strings = self.cx.program.array_of(self.cx.program.class_type(names::STRING));
             let none = Symbolic::new_array(&mut self.cx, state, strings, &Value::Int(0))?;
             return self.enter(state, method, &[none]);
         }

@@ -1,11 +1,13 @@
 //! Findings and verdicts: what an exploration means for the user.
 //!
 //! *violation*: some failure was confirmed by a concrete run. *safe*: all paths ended, none failed, no bound was hit and
-//! nothing was left out. *safe within bounds*: nothing was left out but what lies beyond a bound the
-//! user gave. Everything else is *unknown*, with the reasons.
+//! nothing was left out but what the answer names as taken for granted. *safe within bounds*: nothing else was left out but what lies
+//! beyond a bound the user gave. Everything else is *unknown*, with the reasons.
 
 use std::collections::BTreeSet;
 
+use base::Severity;
+use library::names;
 use program::Program;
 use program::code::Inst;
 
@@ -20,6 +22,8 @@ pub struct MethodResult {
     pub target: String,
     pub verdict: Verdict,
     pub reasons: Vec<Reason>,
+    /// What is taken for granted where the answer says that nothing fails, or nothing else.
+    pub assumptions: Vec<&'static str>,
     /// Worst first, then by place.
     pub findings: Vec<Finding>,
     pub figures: Figures,
@@ -32,17 +36,6 @@ pub enum Verdict {
     /// No input within the bounds fails; the reasons name the bounds.
     SafeWithinBounds,
     Unknown,
-}
-
-/// How much a finding matters.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Severity {
-    /// A parameter that nobody said may be null is dereferenced.
-    Note,
-    /// The method throws on purpose: a declared exception, or an explicit check; or it was given an object that its own class
-    /// refuses to make.
-    Warning,
-    Error,
 }
 
 #[derive(Clone, Debug)]
@@ -92,9 +85,11 @@ pub fn judge(program: &Program, exploration: &Exploration, least: Severity) -> M
         (true, false) if is_within_chosen(&reasons) => Verdict::SafeWithinBounds,
         (true, false) => Verdict::Unknown,
     };
+    let is_answer = verdict != Verdict::Unknown;
     MethodResult {
         target: exploration.entry.name.clone(),
         verdict,
+        assumptions: exploration.trusts.iter().copied().filter(|_| is_answer).collect(),
         reasons: reasons.into_iter().collect(),
         findings,
         figures: exploration.figures.clone(),
@@ -172,7 +167,8 @@ fn why_unconfirmed(path: &Path, thrown: &Thrown) -> String {
     format!("{what} ({why})")
 }
 
-/// Null parameters, objects as no constructor makes them or as all refuse to make them, and exceptions thrown on purpose matter less than the rest.
+/// A *note* if a parameter that nobody said may be null is dereferenced, or an object is as no constructor makes it; a *warning* if the
+/// method throws on purpose, be it declared or an explicit check, or was given an object that its own class refuses to make.
 fn severity(program: &Program, exploration: &Exploration, path: &Path, thrown: &Thrown) -> Severity {
     let input = path.input.as_ref().and_then(|input| input.as_ref().ok());
     let is_null = thrown.kind() == "NullPointerException";
@@ -205,7 +201,7 @@ pub fn is_on_purpose(program: &Program, thrown: &Thrown) -> bool {
     }
     let Some(innermost) = thrown.stack.first() else { return false };
     if !innermost.own {
-        return innermost.name.starts_with("java.util.Objects.");
+        return innermost.name.replace('.', "/").starts_with(&format!("{}/", names::OBJECTS));
     }
     let inst = innermost.pc.and_then(|pc| {
         let body = program.body(innermost.method).ok()?;

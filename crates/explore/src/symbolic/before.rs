@@ -6,6 +6,7 @@
 //! tried whether they are one, makes the heap doubtful.
 
 use heap::{Before, ClassOf, Field, Loc, Ref, Target, Value};
+use library::names;
 use machine::{Cx, State};
 use program::class::Origin;
 use program::{FieldId, Flags, Type};
@@ -102,6 +103,7 @@ pub(super) fn are_told_apart<'p>(
     if known.is_some_and(|(a, b)| a == b || is_input(a) == is_input(b)) {
         return true;
     }
+    contents::compared(cx, state, lhs, rhs);
     recognise(cx, state, lhs);
     recognise(cx, state, rhs);
     known.is_some_and(|(a, b)| !may_be_one(cx, state, a, b))
@@ -126,8 +128,7 @@ fn is_shared(cx: &Cx<'_, Symbolic<'_>>, state: &State<Symbolic<'_>>, loc: Loc) -
     let ClassOf::Exact(class) = location.class else { return false };
     let is = |name: &str| JavaTypes::ty(class) == cx.program.class_type(name);
     let string = Value::Ref(Ref::loc(loc));
-    is("java/lang/Class")
-        || is("java/lang/String") && state.interned_strings().any(|interned| *interned == string)
+    is(names::CLASS) || is(names::STRING) && state.interned_strings().any(|interned| *interned == string)
 }
 
 /// Whether two objects with locations may be one.
@@ -190,6 +191,7 @@ fn note<'p>(cx: &Cx<'_, Symbolic<'p>>, state: &mut State<Symbolic<'p>>, new: Use
     }
     let clashes = |other: &Use| {
         let (input, earlier) = if is_earlier { (other.of, new.of) } else { (new.of, other.of) };
+        let Target::Loc(earlier) = earlier else { return false };
         (new.is_write || other.is_write) && new.field == other.field && may_be(cx, state, input, earlier)
     };
     if others.iter().any(clashes) {
@@ -199,11 +201,16 @@ fn note<'p>(cx: &Cx<'_, Symbolic<'p>>, state: &mut State<Symbolic<'p>>, new: Use
     if is_earlier { traffic.earlier.push(new) } else { traffic.inputs.push(new) }
 }
 
-fn may_be(cx: &Cx<'_, Symbolic<'_>>, state: &State<Symbolic<'_>>, input: Target, earlier: Target) -> bool {
-    let Target::Loc(earlier) = earlier else { return false };
+/// Whether what a reference leads to may be an object that was there before.
+pub(super) fn may_be(
+    cx: &Cx<'_, Symbolic<'_>>,
+    state: &State<Symbolic<'_>>,
+    input: Target,
+    earlier: Loc,
+) -> bool {
     let (heap, hcx) = (&state.heap.heap, cx.domain.heap_cx());
     match input {
-        Target::Loc(input) => heap.may_be_twin(hcx, input, earlier),
+        Target::Loc(input) => input == earlier || heap.may_be_twin(hcx, input, earlier),
         Target::Sym(input) => heap.may_stand_for(hcx, input, earlier),
     }
 }

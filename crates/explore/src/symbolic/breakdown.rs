@@ -2,20 +2,12 @@
 //! machine that explores does without files, native libraries and much of what a JVM sets up. So what follows from such a failure is
 //! not known, whether somebody catches it or not.
 
+use library::names;
 use machine::{Cx, State, Stop};
 use program::class::Origin;
 use program::{ClassId, Program};
 
 use super::Symbolic;
-
-/// What the JDK throws where something of its own is missing, subclasses included.
-const BREAKDOWNS: [&str; 5] = [
-    "java/io/IOError",
-    "java/lang/InternalError",
-    "java/lang/LinkageError",
-    "java/util/MissingResourceException",
-    "java/util/ServiceConfigurationError",
-];
 
 /// An exception is about to be made: nothing is said if the JDK's code makes it because the JDK is broken.
 pub(super) fn check<'p>(
@@ -37,7 +29,8 @@ fn is_breakdown(program: &Program, class: ClassId) -> bool {
     if info.origin != Origin::Jdk {
         return false;
     }
-    let is_below = |name: &&str| program.is_subtype(info.ty, program.class_type(name)).unwrap_or(false);
-    let error = program.class_type("java/lang/Throwable");
-    program.is_subtype(info.ty, error).unwrap_or(false) && BREAKDOWNS.iter().any(is_below)
+    let is_below = |name: &str| program.is_subtype(info.ty, program.class_type(name)).unwrap_or(false);
+    let error = program.class_type(names::THROWABLE);
+    program.is_subtype(info.ty, error).unwrap_or(false)
+        && library::classes_that(|class| class.is_breakdown).into_iter().any(is_below)
 }

@@ -5,18 +5,18 @@
 //! the elements are is told by the list's type argument.
 
 use heap::{Class, Field, Loc, Value};
+use library::names;
 use machine::{Cx, State, Stop};
 use term::Sort;
 
 use super::{Symbolic, with_heap};
 
-const LIST: &str = "java/util/ArrayList";
 /// Elements that can be added before the array has to grow.
 const ROOM: i32 = 10;
 
 /// Whether the insides of input objects of this class are known; `class` is its internal name.
 pub(super) fn is_known(class: &str) -> bool {
-    class == LIST
+    class == names::ARRAY_LIST
 }
 
 /// Gives a list that comes in its elements, once.
@@ -25,7 +25,7 @@ pub(super) fn open<'p>(
     state: &mut State<Symbolic<'p>>,
     list: Loc,
 ) -> Result<(), Stop<Symbolic<'p>>> {
-    let mut field = |name| cx.named_field(LIST, name).map(|slot| Field(slot.id.0));
+    let mut field = |name| cx.named_field(names::ARRAY_LIST, name).map(|slot| Field(slot.id.0));
     let (data, size) = (field("elementData")?, field("size")?);
     if state.heap.heap.known_field(list, data).is_some() {
         return Ok(());
@@ -48,9 +48,9 @@ fn elements<'p>(
     state: &State<Symbolic<'p>>,
     list: Loc,
 ) -> Result<Class, Stop<Symbolic<'p>>> {
-    let object = cx.program.class_type("java/lang/Object");
+    let object = cx.program.class_type(names::OBJECT);
     let plain = Class(cx.program.array_of(object).0);
-    let class = cx.class(LIST)?;
+    let class = cx.class(names::ARRAY_LIST)?;
     let declared = state.heap.heap.declared(list);
     Ok(cx.domain.types.array_of_argument(plain, declared, class, "E"))
 }

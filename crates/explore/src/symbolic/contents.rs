@@ -1,16 +1,21 @@
-//! What constants hold: objects that the program's class initialisers made, and that other code of the program may have changed
-//! since. A path starts with them as initialisation left them; where it reads what may be another thing by then, it proves nothing.
+//! What constants hold: objects that the program's class initialisers made, and that other code may have changed since. A path
+//! starts with them as initialisation left them; where it reads what may be another thing by then, it proves nothing.
 //!
-//! What may have changed is asked of the code, as for static fields (see `statics`): fields that code of the class path writes, constructors
-//! of the object itself aside; elements of the kinds it stores into arrays that it did not just make; what collections and the like of
-//! the JDK hold.
+//! What may have changed:
+//! 1. fields of the program that callers can write (public or protected ones), or that code of the class path writes, constructors of
+//!    the object itself aside;
+//! 2. elements of arrays, unless nobody can hold them but one field (see `leaks`): those are no constants here;
+//! 3. whatever objects of the JDK hold, those of lasting classes aside.
+//!
+//! An input that may be a constant holds anything, as other objects of its class do; but once the two are compared, it counts as the
+//! constant.
 
 use std::rc::Rc;
 
 use heap::{Field, Loc, Ref, Target};
 use machine::{Cx, State};
-use program::class::Origin;
-use program::code::{Body, Elem, Inst, Reg};
+use program::class::{Class, Method, Origin};
+use program::code::{Body, Inst, Reg};
 use program::{FieldId, Flags, MethodId, Program};
 use rustc_hash::FxHashSet;
 
@@ -19,67 +24,49 @@ use super::{Symbolic, before, statics};
 /// What is said where such a thing is read.
 const CHANGED: &str = "what a constant holds may have changed before the call";
 
-/// Classes of the JDK whose objects never seem to change, by the start of their name.
-const LASTING: [&str; 18] = [
-    "java/lang/",
-    "java/math/",
-    "java/net/URI",
-    "java/nio/charset/",
-    "java/nio/file/",
-    "java/security/",
-    "java/time/",
-    "java/util/Collections$",
-    "java/util/Comparators",
-    "java/util/Currency",
-    "java/util/ImmutableCollections",
-    "java/util/Locale",
-    "java/util/Optional",
-    "java/util/UUID",
-    "java/util/concurrent/locks/",
-    "java/util/regex/",
-    "jdk/",
-    "sun/",
-];
-
-/// Methods of the JDK that write into an array they are given, and which argument it is.
-const WRITERS: [(&str, &[&str], usize); 2] = [
-    ("java/lang/System", &["arraycopy"], 2),
-    ("java/util/Arrays", &["fill", "sort", "setAll", "parallelSort", "parallelPrefix", "parallelSetAll"], 0),
-];
-
-const ELEMS: [Elem; 8] =
-    [Elem::Byte, Elem::Char, Elem::Short, Elem::Int, Elem::Long, Elem::Float, Elem::Double, Elem::Ref];
-
 /// What code of the class path writes, class initialisers aside.
 #[derive(Default)]
 pub(super) struct Written {
     fields: FxHashSet<FieldId>,
-    elements: FxHashSet<Elem>,
 }
 
-/// Objects that initialisers of the program's classes made, ascending.
+/// Objects that initialisers of the program's classes made.
 #[derive(Clone, Default)]
-pub(crate) struct Constants(Rc<Vec<Loc>>);
+pub(crate) struct Constants {
+    /// Ascending.
+    made: Rc<Vec<Loc>>,
+    /// Those of them that an input was compared with.
+    compared: Rc<Vec<Loc>>,
+    /// What may be a constant or another object, and was read.
+    read: Rc<Vec<Target>>,
+}
 
 impl Constants {
     fn contains(&self, loc: Loc) -> bool {
-        self.0.binary_search(&loc).is_ok()
+        self.made.binary_search(&loc).is_ok()
     }
 }
 
-/// An object has been allocated while some class is initialised.
+/// An object has been allocated while some class is initialised. What `javac` makes for enums and switches nobody can change.
 pub(super) fn allocated<'p>(cx: &Cx<'_, Symbolic<'p>>, state: &mut State<Symbolic<'p>>, loc: Loc) {
+    let maker = state.frames.last().map(|frame| cx.program.method(frame.method));
+    let is_invented = |method: &Method| {
+        cx.program.class(method.class).flags.is(Flags::SYNTHETIC) || &*method.name == "$values"
+    };
+    if maker.is_some_and(is_invented) {
+        return;
+    }
     let mut methods = state.frames.iter().rev().map(|frame| cx.program.method(frame.method));
     let innermost = methods.find(|method| &*method.name == "<clinit>");
     if innermost.is_some_and(|method| cx.program.class(method.class).origin == Origin::ClassPath) {
-        Rc::make_mut(&mut state.heap.constants.0).push(loc);
+        Rc::make_mut(&mut state.heap.constants.made).push(loc);
     }
 }
 
 /// The object is found to stay as it is.
 pub(super) fn lasts(state: &mut State<Symbolic<'_>>, loc: Loc) {
-    if let Ok(at) = state.heap.constants.0.binary_search(&loc) {
-        Rc::make_mut(&mut state.heap.constants.0).remove(at);
+    if let Ok(at) = state.heap.constants.made.binary_search(&loc) {
+        Rc::make_mut(&mut state.heap.constants.made).remove(at);
     }
 }
 
@@ -90,54 +77,86 @@ pub(super) fn field_read<'p>(
     object: Ref,
     field: Field,
 ) {
-    if !is_constant(cx, state, object) {
+    if state.heap.constants.made.is_empty() || !can_change(cx, FieldId(field.0)) {
         return;
     }
-    let Some(changeable) = &cx.domain.changeable else { return };
-    let (program, field) = (cx.program, FieldId(field.0));
-    let info = program.field(field);
-    let class = program.class(info.class);
-    let can_change = match class.origin {
-        Origin::ClassPath => changeable.contents().fields.contains(&field),
-        Origin::Jdk | Origin::Synthetic { .. } => !is_lasting(&class.name),
-    };
-    if can_change && !info.flags.is(Flags::FINAL) {
-        note(cx, state);
-    }
+    read(cx, state, object);
 }
 
 /// An element is read.
-pub(super) fn element_read<'p>(
-    cx: &Cx<'_, Symbolic<'p>>,
-    state: &mut State<Symbolic<'p>>,
-    array: Ref,
-    elem: Elem,
-) {
-    let Some(changeable) = &cx.domain.changeable else { return };
-    let reader = state.frames.last().map(|frame| cx.program.method(frame.method).class);
-    let is_own = reader.is_some_and(|class| cx.program.class(class).origin == Origin::ClassPath);
-    if is_own && is_constant(cx, state, array) && changeable.contents().elements.contains(&elem) {
-        note(cx, state);
+pub(super) fn element_read<'p>(cx: &Cx<'_, Symbolic<'p>>, state: &mut State<Symbolic<'p>>, array: Ref) {
+    if state.heap.constants.made.is_empty() || cx.domain.changeable.is_none() {
+        return;
+    }
+    let reader = state.frames.last().map(|frame| cx.program.class(cx.program.method(frame.method).class));
+    let is_of_lasting = |class: &Class| class.origin != Origin::ClassPath && library::lasts(&class.name);
+    if !reader.is_some_and(is_of_lasting) {
+        read(cx, state, array);
     }
 }
 
-/// Whether a reference is certainly to constants. An input that may be one may as well be another object, which holds anything.
-fn is_constant(cx: &Cx<'_, Symbolic<'_>>, state: &State<Symbolic<'_>>, object: Ref) -> bool {
+/// What a text under construction holds is read without a look at its fields.
+pub(super) fn builder_read<'p>(cx: &Cx<'_, Symbolic<'p>>, state: &mut State<Symbolic<'p>>, builder: Loc) {
+    if cx.domain.changeable.is_some() {
+        read(cx, state, Ref::loc(builder));
+    }
+}
+
+/// Two references are compared: what is found to be a constant holds what the constant holds.
+pub(super) fn compared<'p>(cx: &Cx<'_, Symbolic<'p>>, state: &mut State<Symbolic<'p>>, lhs: Ref, rhs: Ref) {
+    if state.heap.constants.made.is_empty() || statics::is_initialising(cx, state) {
+        return;
+    }
+    for side in [lhs, rhs] {
+        for target in before::targets(cx, state, side) {
+            let Target::Loc(loc) = target else { continue };
+            if !state.heap.constants.contains(loc) || state.heap.constants.compared.contains(&loc) {
+                continue;
+            }
+            Rc::make_mut(&mut state.heap.constants.compared).push(loc);
+            if state.heap.constants.read.iter().any(|read| before::may_be(cx, state, *read, loc)) {
+                note(cx, state);
+            }
+        }
+    }
+}
+
+/// Something that can change is read: of constants for certain, or of what may be one.
+fn read<'p>(cx: &Cx<'_, Symbolic<'p>>, state: &mut State<Symbolic<'p>>, object: Ref) {
+    if statics::is_initialising(cx, state) {
+        return;
+    }
     let constants = &state.heap.constants;
-    if constants.0.is_empty() {
-        return false;
-    }
-    if let Some(loc) = object.as_loc() {
-        return constants.contains(loc);
-    }
-    let mut objects = before::targets(cx, state, object);
-    objects.retain(|target| *target != Target::Loc(Loc::NULL));
+    let mut targets = before::targets(cx, state, object);
+    targets.retain(|target| match *target {
+        Target::Loc(loc) => state.heap.heap.location(loc).creator.is_some() || constants.contains(loc),
+        Target::Sym(_) => true,
+    });
     let is_one = |target: &Target| matches!(target, Target::Loc(loc) if constants.contains(*loc));
-    !objects.is_empty() && objects.iter().all(is_one)
+    let was_compared =
+        |target: &Target| constants.compared.iter().any(|loc| before::may_be(cx, state, *target, *loc));
+    if !targets.is_empty() && targets.iter().all(is_one) || targets.iter().any(was_compared) {
+        note(cx, state);
+        return;
+    }
+    let known = &constants.read;
+    let new: Vec<Target> = targets.into_iter().filter(|target| !known.contains(target)).collect();
+    if !new.is_empty() {
+        Rc::make_mut(&mut state.heap.constants.read).extend(new);
+    }
 }
 
-fn is_lasting(class: &str) -> bool {
-    LASTING.iter().any(|start| class.starts_with(start)) && !class.contains("StringBu")
+/// Whether a field of an object may be another thing than class initialisation left there.
+fn can_change(cx: &Cx<'_, Symbolic<'_>>, field: FieldId) -> bool {
+    let Some(changeable) = &cx.domain.changeable else { return false };
+    let info = cx.program.field(field);
+    let class = cx.program.class(info.class);
+    let is_open = info.flags.is(Flags::PUBLIC) || info.flags.is(Flags::PROTECTED);
+    let can_change = match class.origin {
+        Origin::ClassPath => is_open || changeable.contents().fields.contains(&field),
+        Origin::Jdk | Origin::Synthetic { .. } => !library::lasts(&class.name),
+    };
+    can_change && !info.flags.is(Flags::FINAL)
 }
 
 fn note<'p>(cx: &Cx<'_, Symbolic<'p>>, state: &mut State<Symbolic<'p>>) {
@@ -165,63 +184,28 @@ impl Written {
         let is_constructor = program.method(method).is_constructor();
         for inst in &body.insts {
             if let Inst::PutField { object, field, .. } = *inst
-                && !(is_constructor && comes_from(body, object, Source::This))
+                && !(is_constructor && is_this(body, object))
                 && let Ok(field) = program.resolve_field(field)
             {
                 self.fields.insert(field);
-            }
-            if let Inst::ArrayStore { elem, array, .. } = *inst
-                && !comes_from(body, array, Source::NewArray)
-            {
-                self.elements.insert(elem);
-            }
-            if let Inst::Call { method, args, .. } = *inst
-                && let Ok(callee) = program.resolve_method(method)
-                && let Some(at) = written_argument(program, callee)
-                && let Some(array) = body.list(args).get(at)
-                && !comes_from(body, *array, Source::NewArray)
-            {
-                self.elements.extend(ELEMS);
             }
         }
     }
 }
 
-fn written_argument(program: &Program, callee: MethodId) -> Option<usize> {
-    let method = program.method(callee);
-    let class = &*program.class(method.class).name;
-    let (_, _, at) =
-        WRITERS.iter().find(|(owner, names, _)| *owner == class && names.contains(&&*method.name))?;
-    Some(*at)
-}
-
-/// Where the content of a register comes from.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Source {
-    This,
-    NewArray,
-}
-
-/// Whether everything that gets into a register comes from this source.
-fn comes_from(body: &Body, reg: Reg, source: Source) -> bool {
+/// Whether nothing but the object of the method gets into a register.
+fn is_this(body: &Body, reg: Reg) -> bool {
     let mut seen = vec![reg];
     let mut next = 0;
     while let Some(&reg) = seen.get(next) {
         next += 1;
-        let is_this = source == Source::This && reg.0 == 0;
-        if reg.0 < body.params && !is_this {
+        if reg.0 != 0 && reg.0 < body.params {
             return false;
         }
         for inst in body.insts.iter().filter(|inst| inst.def() == Some(reg)) {
-            if let Inst::Move { src, .. } = *inst {
-                if !seen.contains(&src) {
-                    seen.push(src);
-                }
-                continue;
-            }
-            let is_array = matches!(inst, Inst::NewArray { .. } | Inst::NewMultiArray { .. });
-            if source != Source::NewArray || !is_array {
-                return false;
+            let Inst::Move { src, .. } = *inst else { return false };
+            if !seen.contains(&src) {
+                seen.push(src);
             }
         }
     }

@@ -1,13 +1,15 @@
 //! [`machine::Domain`] for [`Symbolic`]: numbers go to `numbers`, everything else to the heap.
 
 use heap::{ClassOf, Field, ForkCause, Loc, Ref, Value};
+use library::names;
 use machine::{Asked, Cx, Domain, FieldSlot, Reply, State, Stop};
 use program::code::{BinOp, Cond, Convert, Elem, Kind, Switch, UnOp};
 use program::{ClassId, JavaText, MethodId, TypeId};
 use term::Term;
 
 use super::{
-    Case, JavaTypes, Memory, Symbolic, before, breakdown, contents, numbers, outside, statics, with_heap,
+    Case, JavaTypes, Memory, Symbolic, before, breakdown, contents, numbers, outside, statics, trust,
+    with_heap,
 };
 
 /// What an element and an array take in a symbolic heap, about.
@@ -256,13 +258,13 @@ impl<'p> Domain for Symbolic<'p> {
         let program = cx.program;
         // Arrays of every class have the same methods.
         if with_heap(cx, state, |heap, hcx| heap.is_array(hcx, receiver.reference()))? {
-            let object = cx.program.class_type("java/lang/Object");
+            let object = cx.program.class_type(names::OBJECT);
             return cx.select(object, method);
         }
         let select = |class| {
             let dynamic = match program.ty(JavaTypes::ty(class)) {
                 program::Type::Class(_) => program.resolve_class(JavaTypes::ty(class)),
-                _ => program.class_named("java/lang/Object"),
+                _ => program.class_named(names::OBJECT),
             };
             dynamic.ok().and_then(|dynamic| program.select(dynamic, method).ok())
         };
@@ -306,6 +308,8 @@ impl<'p> Domain for Symbolic<'p> {
         }
         if let Value::Int(length @ 0..) = *length {
             check_room(cx, ARRAY_BYTES + length as u64 * VALUE_BYTES)?;
+        } else if let Value::Term(_) = *length {
+            trust::note(state, trust::ROOM);
         }
         let new = state.heap.heap.allocate_array(JavaTypes::class(ty), kind, *length);
         before::allocated(cx, state, new);
@@ -385,7 +389,7 @@ impl<'p> Domain for Symbolic<'p> {
         let (of, kind) = (array.reference(), element_kind(cx, elem));
         let value = with_heap(cx, state, |heap, hcx| heap.load_element(hcx, of, kind, *index))?;
         before::accessed(cx, state, of, None, false);
-        contents::element_read(cx, state, of, elem);
+        contents::element_read(cx, state, of);
         Ok(value)
     }
 
@@ -408,6 +412,8 @@ impl<'p> Domain for Symbolic<'p> {
         let copy = with_heap(cx, state, |heap, hcx| heap.clone_array(hcx, object.reference()))?;
         if let Some(copy) = copy {
             before::accessed(cx, state, object.reference(), None, false);
+            contents::element_read(cx, state, object.reference());
+            trust::note(state, trust::ROOM);
             return Ok(Value::Ref(copy));
         }
         machine::clone_object(cx, state, object)
@@ -452,14 +458,13 @@ fn zero(elem: Elem) -> Value {
     }
 }
 
-/// What would not fit into the memory allowed is not allocated.
 /// The longest array there is on any JVM.
 const LONGEST_ARRAY: i32 = i32::MAX - 2;
 
 /// There is no room for an array: no JVM has it, or one may have more memory than the machine that explores.
 fn too_long<'p>(length: i32) -> Stop<Symbolic<'p>> {
     match length > LONGEST_ARRAY {
-        true => Stop::raise_with("java/lang/OutOfMemoryError", "Requested array size exceeds VM limit"),
+        true => Stop::raise_with(names::OUT_OF_MEMORY, "Requested array size exceeds VM limit"),
         false => Stop::unsupported(format!("an array of {length} elements")),
     }
 }
@@ -474,10 +479,11 @@ fn element_kind(cx: &Cx<'_, Symbolic<'_>>, elem: Elem) -> heap::Kind {
         Elem::Long => heap::Kind::Long,
         Elem::Float => heap::Kind::Float,
         Elem::Double => heap::Kind::Double,
-        Elem::Ref => heap::Kind::Ref(JavaTypes::class(cx.program.class_type("java/lang/Object"))),
+        Elem::Ref => heap::Kind::Ref(JavaTypes::class(cx.program.class_type(names::OBJECT))),
     }
 }
 
+/// What would not fit into the memory allowed is not allocated.
 fn check_room<'p>(cx: &Cx<'_, Symbolic<'p>>, bytes: u64) -> Step<'p, ()> {
     let asked = cx.domain.allocated.get().saturating_add(bytes);
     cx.domain.allocated.set(if asked < LARGE { asked } else { 0 });

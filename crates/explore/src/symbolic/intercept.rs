@@ -4,6 +4,7 @@
 use std::cell::RefCell;
 
 use heap::{Kind, Value};
+use library::names;
 use machine::{Cx, Domain, Reply, State, Stop};
 use program::code::Cond;
 use program::{MethodId, Program};
@@ -25,7 +26,7 @@ enum Call {
     Assume,
     Text(text::Model),
     /// The answer depends on the machine, and is taken to be one of many.
-    Guess(&'static str),
+    Guess(outside::Guess),
 }
 
 pub(super) fn intercept<'p>(
@@ -42,13 +43,13 @@ pub(super) fn intercept<'p>(
     });
     match call {
         None => Ok(None),
-        Some(Call::Guess(doubt)) => {
-            outside::guessed(cx, state, doubt);
+        Some(Call::Guess(guess)) => {
+            outside::guessed(cx, state, guess);
             Ok(None)
         }
         Some(Call::Nondet(kind)) => nondet(cx, state, kind).map(|value| Some(Reply::Value(value))),
         Some(Call::NondetString) => {
-            let string = super::JavaTypes::class(cx.program.class_type("java/lang/String"));
+            let string = super::JavaTypes::class(cx.program.class_type(names::STRING));
             nondet(cx, state, Kind::Ref(string)).map(|value| Some(Reply::Value(value)))
         }
         Some(Call::Text(model)) => {
@@ -98,10 +99,10 @@ fn recognise(program: &Program, method: MethodId) -> Option<Call> {
     if let Some(model) = text::find(program, method) {
         return Some(Call::Text(model));
     }
-    let method = program.method(method);
-    if let Some(doubt) = outside::find(&program.class(method.class).name, &method.name) {
-        return Some(Call::Guess(doubt));
+    if let Some(guess) = outside::find(program, method) {
+        return Some(Call::Guess(guess));
     }
+    let method = program.method(method);
     if &*program.class(method.class).name != VERIFIER {
         return None;
     }

@@ -1,5 +1,5 @@
-//! Arrays nobody else can hold: a private static field keeps its array if no code of the program does more with what the field
-//! holds than to read elements, class initialisers aside, which may write them.
+//! Arrays nobody else can hold: a static field that is not public keeps its array if no code that can see the field does more with
+//! what it holds than to read elements, class initialisers aside, which may write them.
 
 use program::code::{Body, Inst, Kind, Pc, Reg};
 use program::{FieldId, FieldRef, Flags, MethodId, Program, Type};
@@ -21,13 +21,19 @@ pub(super) fn is_kept(cx: &Cx<'_, Symbolic<'_>>, field: FieldId) -> bool {
 
 fn keeps(program: &Program, field: FieldId) -> bool {
     let info = program.field(field);
-    let is_array = matches!(program.ty(info.ty), Type::Array(element) if element.is_primitive());
-    if !is_array || !info.flags.is(Flags::PRIVATE) || !info.flags.is(Flags::FINAL) {
+    let is_array = matches!(program.ty(info.ty), Type::Array(_));
+    let is_open = info.flags.is(Flags::PUBLIC) || info.flags.is(Flags::PROTECTED);
+    if !is_array || is_open || !info.flags.is(Flags::FINAL) {
         return false;
     }
-    let nest = |name: &str| name.split('$').next().unwrap_or(name).to_owned();
-    let home = nest(&program.class(info.class).name);
-    let names = program.class_path_names().into_iter().filter(|name| nest(name) == home);
+    // Who can see a private field are the classes of its nest, otherwise those of its package.
+    let is_private = info.flags.is(Flags::PRIVATE);
+    let place = |name: &str| match is_private {
+        true => name.split('$').next().unwrap_or(name).to_owned(),
+        false => name.rsplit_once('/').map_or(String::new(), |(package, _)| package.to_owned()),
+    };
+    let home = place(&program.class(info.class).name);
+    let names = program.class_path_names().into_iter().filter(|name| place(name) == home);
     let methods: Vec<MethodId> = names
         .filter_map(|name| program.class_named(&name).ok())
         .flat_map(|class| program.class(class).methods())

@@ -21,6 +21,7 @@ mod pick;
 mod sealed;
 mod statics;
 mod text;
+mod trust;
 mod types;
 
 use std::cell::{Cell, RefCell};
@@ -89,6 +90,8 @@ pub struct Memory {
     pub(crate) traffic: Traffic,
     /// What one possibility of many was taken for: nothing is proven then.
     pub doubts: Vec<&'static str>,
+    /// What is taken for granted, and named in a proof.
+    pub trusts: Vec<&'static str>,
     /// An assumption of the program failed: the path is of no interest.
     pub discarded: bool,
 }

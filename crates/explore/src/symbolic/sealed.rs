@@ -5,32 +5,11 @@
 //! a list is made up as a whole (see `collections`).
 
 use heap::{Loc, RefKind, Target, Value};
+use library::names;
 use machine::{Cx, FieldSlot, State, Stop};
 use program::class::Origin;
 
 use super::{Symbolic, collections, with_heap};
-
-/// Their fields belong together too, but where they have a location they are made up together (see `text`).
-const STRING: &str = "java/lang/String";
-const BUILDER: &str = "java/lang/AbstractStringBuilder";
-
-/// Classes whose fields may hold anything, by the start of their name.
-const OPEN: [&str; 14] = [
-    "java/lang/Boolean",
-    "java/lang/Byte",
-    "java/lang/Character",
-    "java/lang/Double",
-    "java/lang/Enum",
-    "java/lang/Float",
-    "java/lang/Integer",
-    "java/lang/Long",
-    "java/lang/Short",
-    "java/lang/String",
-    "java/lang/Throwable",
-    "java/util/AbstractList",
-    "java/util/Optional",
-    "java/util/concurrent/atomic/Atomic",
-];
 
 /// Refuses to read what is inside an input object of the JDK.
 pub(super) fn check<'p>(
@@ -47,14 +26,16 @@ pub(super) fn check<'p>(
         return Ok(());
     }
     let class = cx.program.class(field.class);
-    let is_string = &*class.name == STRING;
-    if class.origin != Origin::Jdk || (OPEN.iter().any(|open| class.name.starts_with(open)) && !is_string) {
+    let is_string = &*class.name == names::STRING;
+    if class.origin != Origin::Jdk || is_open(&class.name) {
         return Ok(());
     }
     let targets = with_heap(cx, state, |heap, hcx| heap.accessible(hcx, reference))?;
     let is_known = collections::is_known(&class.name);
     let has_input = targets.iter().any(|entry| match entry.target {
-        Target::Loc(loc) => is_input(state, loc) && !is_string && &*class.name != BUILDER && !is_known,
+        Target::Loc(loc) => {
+            is_input(state, loc) && !is_string && &*class.name != names::ABSTRACT_STRING_BUILDER && !is_known
+        }
         Target::Sym(_) => true,
     });
     for entry in targets.iter().filter(|_| is_known) {
@@ -69,4 +50,9 @@ pub(super) fn check<'p>(
     }
     let name = state.heap.heap.describe(cx.domain.heap_cx(), reference);
     Err(Stop::unsupported(format!("what is inside {name}, a `{}`, is not known", class.java_name())))
+}
+
+/// Whether the fields that a class declares may hold anything.
+fn is_open(class: &str) -> bool {
+    library::class(class).is_some_and(|class| class.is_open)
 }

@@ -11,6 +11,7 @@ use std::rc::Rc;
 use std::sync::Arc;
 
 use heap::{Candidates, Class, Field, Kind, Types};
+use library::names;
 use program::class::Origin;
 use program::code::Inst;
 use program::{ClassId, FieldId, Flags, GenericType, Program, Type, TypeId};
@@ -23,44 +24,11 @@ use crate::entry::{OUTER, is_non_null};
 /// Past so many candidates a type's classes are not enumerated.
 const MAX_CANDIDATES: usize = 24;
 
-/// Types that say nothing about what an object is compared with or holds.
-const WIDE: [&str; 4] =
-    ["java/lang/Object", "java/lang/Number", "java/lang/CharSequence", "java/io/Serializable"];
-/// What an input of such a type may always be. Of a `Number` there are two, so that casts can fail.
-const FAMILIAR: [&str; 3] = ["java/lang/String", "java/lang/Integer", "java/lang/Double"];
-/// Classes without further invariants, which an input of a wide type may be where the program asks for them.
-const PLAIN: [&str; 10] = [
-    "java/lang/Boolean",
-    "java/lang/Byte",
-    "java/lang/Character",
-    "java/lang/Double",
-    "java/lang/Float",
-    "java/lang/Integer",
-    "java/lang/Long",
-    "java/lang/Short",
-    "java/lang/String",
-    "java/lang/StringBuilder",
-];
-
-/// Types of collections that a list is tried for.
-const COLLECTIONS: [&str; 5] = [
-    "java/lang/Iterable",
-    "java/util/AbstractList",
-    "java/util/Collection",
-    "java/util/List",
-    "java/util/RandomAccess",
-];
-const LIST: &str = "java/util/ArrayList";
-
-/// Types whose objects are made up as a whole.
-const LOCATED: [&str; 4] = [STRING, "java/lang/StringBuilder", "java/lang/StringBuffer", LIST];
-const STRING: &str = "java/lang/String";
-
 pub struct JavaTypes<'p> {
     program: &'p Program,
     /// Classes of the class path objects can be made of.
     own: OnceCell<Vec<ClassId>>,
-    /// Classes of [`PLAIN`] that the class path's code casts to or asks for.
+    /// Classes that are tried if the class path's code casts to or asks for.
     mentioned: OnceCell<Vec<ClassId>>,
     candidates: RefCell<FxHashMap<Class, Candidates>>,
     subtypes: RefCell<FxHashMap<(Class, Class), bool>>,
@@ -144,7 +112,7 @@ impl<'p> JavaTypes<'p> {
         *self.enums.borrow_mut().entry(class).or_insert_with(|| {
             let id = self.program.resolve_class(Self::ty(class)).ok();
             let superclass = id.and_then(|id| self.program.class(id).superclass);
-            superclass.is_some_and(|superclass| &*self.program.class(superclass).name == "java/lang/Enum")
+            superclass.is_some_and(|superclass| *self.program.class(superclass).name == *names::ENUM)
         })
     }
 
@@ -182,14 +150,17 @@ impl<'p> JavaTypes<'p> {
     /// Classes of the JDK an input of one of its widest types is tried with, beside the program's own.
     fn familiar(&self, bound: ClassId) -> Vec<ClassId> {
         let name = &*self.program.class(bound).name;
-        if COLLECTIONS.contains(&name) {
-            return self.program.class_named(LIST).into_iter().collect();
+        let Some(known) = library::class(name) else { return Vec::new() };
+        if let Some(list) = &known.taken_as {
+            return self.program.class_named(list).into_iter().collect();
         }
-        if !WIDE.contains(&name) {
+        if !known.is_wide {
             return Vec::new();
         }
         let is_other = |class: &ClassId| *class != bound && self.program.is_subclass(*class, bound);
-        let named = FAMILIAR.iter().filter_map(|name| self.program.class_named(name).ok()).filter(is_other);
+        // Of a `Number` there are two, so that casts can fail.
+        let familiar = library::classes_that(|class| class.is_familiar).into_iter();
+        let named = familiar.filter_map(|name| self.program.class_named(name).ok()).filter(is_other);
         let mut out: Vec<ClassId> = named.take(2).collect();
         for class in self.mentioned().iter().copied().filter(is_other) {
             if !out.contains(&class) {
@@ -217,7 +188,7 @@ impl<'p> JavaTypes<'p> {
     }
 }
 
-/// Plain classes the class path's code casts objects to or asks for, in the order of [`PLAIN`].
+/// Plain classes the class path's code casts objects to or asks for, by name.
 fn mentioned(program: &Program) -> Vec<ClassId> {
     let mut types: Vec<TypeId> = Vec::new();
     for class in program.class_path_names().iter().filter_map(|name| program.class_named(name).ok()) {
@@ -228,8 +199,10 @@ fn mentioned(program: &Program) -> Vec<ClassId> {
             }));
         }
     }
-    let plain = PLAIN.iter().filter(|name| types.contains(&program.class_type(name)));
-    plain.filter_map(|name| program.class_named(name).ok()).collect()
+    let mut plain = library::classes_that(|class| class.is_tried);
+    plain.retain(|name| types.contains(&program.class_type(name)));
+    plain.sort_unstable();
+    plain.into_iter().filter_map(|name| program.class_named(name).ok()).collect()
 }
 
 /// Whether a class above the one that declares the field has another one of the same name.
@@ -313,7 +286,9 @@ impl Types for JavaTypes<'_> {
 
     fn is_located(&self, class: Class) -> bool {
         match self.program.ty(Self::ty(self.erase(class))) {
-            Type::Class(name) => LOCATED.contains(&&**name) || COLLECTIONS.contains(&&**name),
+            Type::Class(name) => {
+                library::class(name).is_some_and(|class| class.is_whole || class.taken_as.is_some())
+            }
             _ => false,
         }
     }

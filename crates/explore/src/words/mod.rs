@@ -7,14 +7,13 @@ mod strings;
 
 use std::fmt::Write;
 
-use heap::{Class, Heap, InputHeap, InputValue, Types};
+use heap::{Class, ClassOf, Heap, InputHeap, InputValue, Loc, Types};
 use machine::Cx;
-use program::Program;
 use rustc_hash::{FxHashMap, FxHashSet};
 use term::{Term, TermKind, Terms};
 
-use crate::diagram;
-use crate::symbolic::Symbolic;
+use crate::symbolic::{Memory, Symbolic};
+use crate::{diagram, places};
 
 /// So much of a conjunct is printed at all.
 const MAX_PRINTED: usize = 600;
@@ -24,14 +23,14 @@ const MAX_LENGTH: usize = 160;
 const MAX_CONJUNCTS: usize = 16;
 
 /// A path's decisions, without repetition and without what follows from the others at a glance.
-pub fn conditions(cx: &Cx<'_, Symbolic<'_>>, heap: &Heap, decisions: &[Term]) -> Vec<String> {
+pub fn conditions(cx: &Cx<'_, Symbolic<'_>>, memory: &Memory, decisions: &[Term]) -> Vec<String> {
     let terms = &cx.domain.terms;
-    let names = names(cx, heap);
+    let names = names(cx, &memory.heap);
     let spoken: Vec<Term> = decisions.iter().map(|decision| terms.substitute(*decision, &names)).collect();
     let conjuncts = without_implied(terms, conjuncts(terms, &spoken));
     let (mut out, rest) = strings::spelled_out(terms, &conjuncts);
     for conjunct in rest {
-        let text = condition(cx, heap, conjunct);
+        let text = condition(cx, memory, conjunct);
         if !out.contains(&text) {
             out.push(text);
         }
@@ -45,8 +44,8 @@ pub fn conditions(cx: &Cx<'_, Symbolic<'_>>, heap: &Heap, decisions: &[Term]) ->
 }
 
 /// One term: a guard, or a number.
-pub fn term(cx: &Cx<'_, Symbolic<'_>>, heap: &Heap, term: Term) -> String {
-    condition(cx, heap, cx.domain.terms.substitute(term, &names(cx, heap)))
+pub fn term(cx: &Cx<'_, Symbolic<'_>>, memory: &Memory, term: Term) -> String {
+    condition(cx, memory, cx.domain.terms.substitute(term, &names(cx, &memory.heap)))
 }
 
 /// Conjunctions taken apart, each conjunct once.
@@ -93,13 +92,13 @@ fn equation(terms: &Terms, term: Term) -> Option<(Term, Term)> {
     }
 }
 
-fn condition(cx: &Cx<'_, Symbolic<'_>>, heap: &Heap, term: Term) -> String {
+fn condition(cx: &Cx<'_, Symbolic<'_>>, memory: &Memory, term: Term) -> String {
     let terms = &cx.domain.terms;
     let text = printed(terms, term, MAX_PRINTED).0;
     if is_store(terms, term) {
         return "the value is not of the array's element type".to_owned();
     }
-    let text = strings::rename(&name_classes(cx, &name_locations(cx.program, heap, &text)));
+    let text = strings::rename(&name_classes(cx, &name_locations(cx, memory, &text)));
     let text = shorten(&text);
     let is_choice = matches!(terms.kind(term), TermKind::Or(_) | TermKind::Ite(..));
     if is_choice { format!("({text})") } else { text }
@@ -146,17 +145,26 @@ fn names(cx: &Cx<'_, Symbolic<'_>>, heap: &Heap) -> FxHashMap<Term, Term> {
     own.chain(cx.domain.spoken.borrow().iter().map(|(term, name)| (*term, *name))).collect()
 }
 
-/// `@7` becomes the access path of the object it stands for, or the name of the enum's constant.
-fn name_locations(program: &Program, heap: &Heap, text: &str) -> String {
+/// `@7` becomes the access path of the object it stands for, the name of the enum's constant, or where the object was before.
+fn name_locations(cx: &Cx<'_, Symbolic<'_>>, memory: &Memory, text: &str) -> String {
+    let heap = &memory.heap;
     replace_numbers(text, "@", |number| {
-        let loc = heap::Loc(u32::try_from(number).ok()?);
+        let loc = Loc(u32::try_from(number).ok()?);
         if let Some((class, number)) = heap.constant(loc) {
             let constant = InputValue::Constant(class, number as u32);
-            return Some(diagram::value(program, &InputHeap::default(), constant));
+            return Some(diagram::value(cx.program, &InputHeap::default(), constant));
         }
-        let known = (loc.0 as usize) < heap.location_count();
-        let creator = known.then(|| heap.location(loc).creator).flatten()?;
-        Some(heap.symbol(creator).name.to_string())
+        if loc.0 as usize >= heap.location_count() {
+            return None;
+        }
+        let location = heap.location(loc);
+        match (location.creator, location.class) {
+            (Some(creator), _) => Some(heap.symbol(creator).name.to_string()),
+            (None, ClassOf::Exact(class)) => {
+                Some(places::name(cx.program, class, &places::of(cx, memory, class, loc)))
+            }
+            (None, ClassOf::Open { .. }) => None,
+        }
     })
 }
 

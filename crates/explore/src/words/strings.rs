@@ -1,5 +1,6 @@
 //! What is known of strings, said with the methods of strings.
 
+use program::JavaText;
 use rustc_hash::FxHashMap;
 use term::{Term, Terms};
 
@@ -25,7 +26,7 @@ pub fn spelled_out(terms: &Terms, conjuncts: &[Term]) -> (Vec<String>, Vec<Term>
         if let (Some(units), false) = (units, said.contains(&string)) {
             out.push(match units.is_empty() {
                 true => format!("{string}.isEmpty()"),
-                false => format!("{string}.equals({:?})", String::from_utf16_lossy(&units)),
+                false => format!("{string}.equals({})", JavaText::from_units(&units).quoted()),
             });
             said.push(string);
         }

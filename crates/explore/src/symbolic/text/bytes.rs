@@ -6,14 +6,13 @@
 use std::collections::BTreeMap;
 
 use heap::{Field, InputHeap, InputObject, InputValue, Kind, Loc, ObjectId, Ref, Target, Value};
+use library::names;
 use machine::{Cx, FieldSlot, State};
 use program::{Program, TypeId};
 
 use super::{CHARS, Call, PARTS, Step, TEXT, new_ref};
 use crate::symbolic::{JavaTypes, Symbolic, with_heap};
 
-const STRING: &str = "java/lang/String";
-const BUILDER: &str = "java/lang/AbstractStringBuilder";
 /// What characters of an input nobody asked for are shown as.
 const ANY: u16 = b'a' as u16;
 /// Up to this length all characters of an input are written down.
@@ -40,8 +39,8 @@ impl Watched {
             fields.map(|field| Field(field.0)).collect()
         };
         Self {
-            string: of(STRING, &["value", "coder", "hash", "hashIsZero"]),
-            builder: of(BUILDER, &["value", "coder", "count"]),
+            string: of(names::STRING, &["value", "coder", "hash", "hashIsZero"]),
+            builder: of(names::ABSTRACT_STRING_BUILDER, &["value", "coder", "count"]),
         }
     }
 
@@ -55,7 +54,7 @@ impl Watched {
 }
 
 pub(super) fn string_slots<'p>(cx: &mut Cx<'_, Symbolic<'p>>) -> Step<'p, (FieldSlot, FieldSlot)> {
-    Ok((cx.named_field(STRING, "value")?, cx.named_field(STRING, "coder")?))
+    Ok((cx.named_field(names::STRING, "value")?, cx.named_field(names::STRING, "coder")?))
 }
 
 /// Gives bytes to whatever a reference (not null) may be to, before a watched field of it is read.
@@ -99,7 +98,7 @@ impl<'p> Call<'_, '_, 'p> {
         self.set(string, Field(value.id.0), new_ref(bytes));
         self.set(string, Field(coder.id.0), Value::Int(wide));
         for cache in ["hash", "hashIsZero"] {
-            if let Ok(slot) = self.cx.named_field(STRING, cache) {
+            if let Ok(slot) = self.cx.named_field(names::STRING, cache) {
                 self.set(string, Field(slot.id.0), Value::Int(0));
             }
         }
@@ -118,7 +117,7 @@ impl<'p> Call<'_, '_, 'p> {
             ("coder", Value::Int(wide)),
             ("count", Value::Int(units.len() as i32)),
         ] {
-            let slot = self.cx.named_field(BUILDER, name)?;
+            let slot = self.cx.named_field(names::ABSTRACT_STRING_BUILDER, name)?;
             self.set(builder, Field(slot.id.0), content);
         }
         self.set(builder, PARTS, Value::NULL);
@@ -156,7 +155,7 @@ pub fn settle_input(program: &Program, heap: &mut InputHeap) {
 
 /// A builder has the bytes of the string it was put together from, which nobody else refers to.
 fn settle_builders(program: &Program, heap: &mut InputHeap) {
-    let Ok(class) = program.class_named(BUILDER) else { return };
+    let Ok(class) = program.class_named(names::ABSTRACT_STRING_BUILDER) else { return };
     let field = |name: &str| program.find_field(class, name).map(|field| Field(field.0));
     let (Some(value), Some(coder), Some(count)) = (field("value"), field("coder"), field("count")) else {
         return;
@@ -197,7 +196,7 @@ fn bytes_of(program: &Program, heap: &mut InputHeap, string: ObjectId) -> (Objec
 }
 
 fn settle_strings(program: &Program, heap: &mut InputHeap) {
-    let Ok(class) = program.class_named(STRING) else { return };
+    let Ok(class) = program.class_named(names::STRING) else { return };
     let field = |name: &str| program.find_field(class, name).map(|field| Field(field.0));
     let (Some(value), Some(coder)) = (field("value"), field("coder")) else { return };
     for index in 0..heap.objects.len() {

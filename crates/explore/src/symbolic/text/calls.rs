@@ -1,6 +1,7 @@
 //! Which methods are modelled, and by what.
 
 use heap::Value;
+use library::names;
 use program::{MethodId, Program};
 
 use super::{Answer, Call, change, character, compare, hash, numerals, parts, search, slice};
@@ -13,21 +14,21 @@ pub fn find(program: &Program, method: MethodId) -> Option<Model> {
     let method = program.method(method);
     let (name, descriptor) = (&*method.name, &*method.descriptor);
     match &*program.class(method.class).name {
-        "java/lang/String" => string(name, descriptor),
-        "java/lang/StringBuilder" | "java/lang/StringBuffer" => builder(name, descriptor),
-        "java/lang/AbstractStringBuilder" => match name {
+        names::STRING => string(name, descriptor),
+        names::STRING_BUILDER | names::STRING_BUFFER => builder(name, descriptor),
+        names::ABSTRACT_STRING_BUILDER => match name {
             "capacity" | "length" | "charAt" => builder(name, descriptor),
             _ => None,
         },
-        "java/lang/Character" if character::PURE.contains(&name) => Some(character::model),
-        "java/lang/Character" => (name == "toString" && method.is_static()).then_some(parts::value_of_char),
-        "java/lang/Integer" => integer(name, descriptor),
-        "java/lang/Long" => match (name, descriptor) {
+        names::CHARACTER if character::PURE.contains(&name) => Some(character::model),
+        names::CHARACTER => (name == "toString" && method.is_static()).then_some(parts::value_of_char),
+        names::INTEGER => integer(name, descriptor),
+        names::LONG => match (name, descriptor) {
             ("toString", "(J)Ljava/lang/String;") => Some(parts::value_of_long),
             ("parseLong", "(Ljava/lang/String;)J") => Some(numerals::parse_long),
             _ => None,
         },
-        "jdk/internal/util/Preconditions" if name == "outOfBoundsMessage" => Some(parts::bounds_message),
+        names::PRECONDITIONS if name == "outOfBoundsMessage" => Some(parts::bounds_message),
         _ => None,
     }
 }

@@ -4,7 +4,9 @@ use heap::Value;
 use machine::{Reply, Stop};
 use term::Term;
 
+use super::parts::{MOST_JOINED, too_long};
 use super::{Answer, Call, Step};
+use crate::symbolic::trust;
 
 /// `toLowerCase()` in a language whose letters are not special.
 pub(super) fn to_lower_case<'p>(call: &mut Call<'_, '_, 'p>, args: &[Value]) -> Answer<'p> {
@@ -40,6 +42,9 @@ pub(super) fn concat<'p>(call: &mut Call<'_, '_, 'p>, args: &[Value]) -> Answer<
     if more.is_empty() {
         return Ok(Some(Reply::Value(args[0])));
     }
+    if units.len() + more.len() > MOST_JOINED {
+        return Err(too_long());
+    }
     units.extend(more);
     call.reply_text(units)
 }
@@ -53,6 +58,7 @@ fn change_case<'p>(
     change: impl Fn(&mut Call<'_, '_, 'p>, Value) -> Step<'p, Value>,
 ) -> Answer<'p> {
     let Some(units) = call.whole(string)? else { return Ok(None) };
+    trust::note(call.state, trust::LETTERS);
     let terms = call.terms();
     let simple = terms.and(units.iter().map(|unit| terms.less(unit.term(terms), terms.i32(SIMPLE))));
     if !call.decide(simple)? {

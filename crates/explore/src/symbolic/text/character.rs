@@ -8,6 +8,7 @@ use std::cell::RefCell;
 use std::rc::Rc;
 
 use heap::Value;
+use library::names;
 use machine::concrete::{Machine, Outcome, Value as Known};
 use machine::{Limits, Reply, Silent};
 use program::{MethodId, Program};
@@ -102,8 +103,8 @@ pub(super) fn apply<'p>(
 
 /// That two characters are the same but for their case; `None` if there is no table.
 pub(super) fn same_but_case<'p>(call: &mut Call<'_, '_, 'p>, a: Value, b: Value) -> Step<'p, Option<Term>> {
-    let upper = call.cx.named_method("java/lang/Character", "toUpperCase", "(C)C")?;
-    let lower = call.cx.named_method("java/lang/Character", "toLowerCase", "(C)C")?;
+    let upper = call.cx.named_method(names::CHARACTER, "toUpperCase", "(C)C")?;
+    let lower = call.cx.named_method(names::CHARACTER, "toLowerCase", "(C)C")?;
     let Some(characters) = call.cx.domain.characters.clone() else { return Ok(None) };
     let Some(fold) = characters.fold(upper, lower) else { return Ok(None) };
     let terms = call.terms();

@@ -1,13 +1,12 @@
 //! Comparing strings, and looking at single characters.
 
 use heap::Value;
+use library::names;
 use machine::{Domain, Reply};
 use term::Term;
 
 use super::{Answer, Call, PARTS, Step, Text};
 use crate::symbolic::Symbolic;
-
-const OUT_OF_BOUNDS: &str = "java/lang/StringIndexOutOfBoundsException";
 
 /// `length()`.
 pub(super) fn length<'p>(call: &mut Call<'_, '_, 'p>, args: &[Value]) -> Answer<'p> {
@@ -40,7 +39,7 @@ pub(super) fn char_at<'p>(call: &mut Call<'_, '_, 'p>, args: &[Value]) -> Answer
     let Some(text) = call.text(args[0])? else { return Ok(None) };
     let length = call.length(&text);
     if !call.in_bounds(args[1], length)? {
-        return call.throws(OUT_OF_BOUNDS);
+        return call.throws(names::STRING_INDEX);
     }
     call.unit(&text, args[1]).map(|unit| Some(Reply::Value(unit)))
 }
@@ -160,7 +159,7 @@ impl<'p> Call<'_, '_, 'p> {
         if !args.iter().any(|arg| self.is_open(*arg)) {
             return Ok(None);
         }
-        let string = self.cx.program.class_type("java/lang/String");
+        let string = self.cx.program.class_type(names::STRING);
         if self.is_null(args[1])? || !Symbolic::instance_of(self.cx, self.state, &args[1], string)? {
             return Ok(Some((None, None)));
         }

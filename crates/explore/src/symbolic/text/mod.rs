@@ -39,6 +39,7 @@ mod spoken;
 mod units;
 
 use heap::{Field, ForkCause, Kind, Loc, Ref, RefKind, Target, Value};
+use library::names;
 use machine::{Cx, Domain, Reply, State, Stop};
 use program::{MethodId, Program};
 use term::{Term, Terms};
@@ -65,6 +66,8 @@ const COUNT: Field = Field(u32::MAX - 34);
 const PARTS: Field = Field(u32::MAX - 35);
 /// The string an input builder holds.
 pub(super) const TEXT: Field = Field(u32::MAX - 37);
+/// Of how many pieces a string in parts is put together, if somebody counted.
+const WEIGHT: Field = Field(u32::MAX - 38);
 /// The hash code, if it is a number of its own.
 const HASH: Field = Field(u32::MAX - 36);
 
@@ -73,7 +76,7 @@ pub(super) fn pseudo_field(program: &Program, field: Field) -> Option<(Kind, &'s
     let of = |ty| Kind::Ref(JavaTypes::class(ty));
     match field {
         CHARS => Some((of(program.array_of(program::TypeId::CHAR)), "chars")),
-        TEXT => Some((of(program.class_type("java/lang/String")), "text")),
+        TEXT => Some((of(program.class_type(names::STRING)), "text")),
         _ => None,
     }
 }
@@ -208,7 +211,7 @@ impl<'p> Call<'_, '_, 'p> {
             machine::Raise { class: class.into(), message: None, cause: None, native: Some(self.method) };
         let exception = machine::steps::exceptions::create(self.cx, self.state, raise)?;
         let message = self.secret("what the message of an exception says");
-        let slot = self.cx.named_field("java/lang/Throwable", "detailMessage")?;
+        let slot = self.cx.named_field(names::THROWABLE, "detailMessage")?;
         Symbolic::store_field(self.cx, self.state, &exception, slot, message)?;
         Err(Stop::Throw(exception))
     }

@@ -1,6 +1,7 @@
 //! Numbers to digits and back.
 
 use heap::Value;
+use library::names;
 use machine::Reply;
 use program::code::Kind;
 use term::{Sort, Term};
@@ -8,7 +9,6 @@ use term::{Sort, Term};
 use super::parts::letters;
 use super::{Answer, Call, Step};
 
-const FORMAT: &str = "java/lang/NumberFormatException";
 /// Numerals with more digits than this may overflow a `long`, and are left to the JDK's code.
 const MAX_DIGITS: usize = 11;
 
@@ -34,7 +34,7 @@ fn parse<'p>(call: &mut Call<'_, '_, 'p>, string: Value, radix: i32, kind: Kind)
         return Ok(None);
     }
     let Some(units) = call.units_of(string)? else { return Ok(None) };
-    let Some((first, _)) = units.split_first() else { return call.throws(FORMAT) };
+    let Some((first, _)) = units.split_first() else { return call.throws(names::NUMBER_FORMAT) };
     if units.len() > MAX_DIGITS + 1 {
         return Ok(None);
     }
@@ -59,7 +59,7 @@ fn parse<'p>(call: &mut Call<'_, '_, 'p>, string: Value, radix: i32, kind: Kind)
         call.say(valid, &format!("{name} is a number"));
     }
     if !call.decide(valid)? {
-        return call.throws(FORMAT);
+        return call.throws(names::NUMBER_FORMAT);
     }
     let terms = call.terms();
     let value = if kind == Kind::Int { terms.extract(value, 0, 32) } else { value };
@@ -137,7 +137,7 @@ impl<'p> Call<'_, '_, 'p> {
 
     /// A pure method of `Character`, of which one argument may be unknown.
     pub(super) fn character(&mut self, name: &str, descriptor: &str, args: &[Value]) -> Step<'p, Value> {
-        let method = self.cx.named_method("java/lang/Character", name, descriptor)?;
+        let method = self.cx.named_method(names::CHARACTER, name, descriptor)?;
         super::character::apply(self, method, args)?
             .ok_or_else(|| machine::Stop::unsupported(format!("Character.{name} of an unknown character")))
     }

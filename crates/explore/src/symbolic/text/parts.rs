@@ -5,15 +5,14 @@
 //! A part is two values in a row: what it is, and its value.
 
 use heap::{Kind, Loc, Ref, Value};
-use machine::{Domain, Reply};
+use library::names;
+use machine::{Domain, Reply, Stop};
 
-use super::{Answer, CHARS, Call, PARTS, Step, TEXT, compare, new_ref};
-use crate::symbolic::{JavaTypes, Symbolic, before, with_heap};
-
-const BUILDER: &str = "java/lang/AbstractStringBuilder";
+use super::{Answer, CHARS, Call, PARTS, Step, TEXT, WEIGHT, compare, new_ref};
+use crate::symbolic::{JavaTypes, Symbolic, before, contents, trust, with_heap};
 
 /// The characters of a text that is put together: one that doubles and doubles has more than there is time for.
-const MOST_JOINED: usize = 1 << 16;
+pub(super) const MOST_JOINED: usize = 1 << 16;
 
 /// What a part is.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -79,7 +78,7 @@ pub(super) fn append_real<'p>(call: &mut Call<'_, '_, 'p>, args: &[Value]) -> An
 pub(super) fn capacity<'p>(call: &mut Call<'_, '_, 'p>, args: &[Value]) -> Answer<'p> {
     match call.builder(args[0])? {
         Some(builder) if call.part(builder, PARTS).is_some() => {
-            Err(machine::Stop::unsupported("the capacity of a builder of unknown text is used"))
+            Err(Stop::unsupported("the capacity of a builder of unknown text is used"))
         }
         _ => Ok(None),
     }
@@ -135,6 +134,9 @@ impl<'p> Call<'_, '_, 'p> {
     fn builder(&mut self, value: Value) -> Step<'p, Option<Loc>> {
         let Some(builder) = self.sole(value)? else { return Ok(None) };
         self.open_builder(builder)?;
+        if self.part(builder, PARTS).is_some() {
+            contents::builder_read(self.cx, self.state, builder);
+        }
         Ok(Some(builder))
     }
 
@@ -180,9 +182,39 @@ impl<'p> Call<'_, '_, 'p> {
             },
         };
         parts.extend([Value::Int(part as i32), args[1]]);
+        self.check_weight(&parts)?;
         let list = self.new_list(parts);
         self.set(builder, PARTS, new_ref(list));
         Ok(Some(Reply::Value(args[0])))
+    }
+
+    /// Refuses what is put together from too many pieces, and takes the room for others for granted. A text that doubles and
+    /// doubles has few parts, but these have parts, too.
+    fn check_weight(&mut self, parts: &[Value]) -> Step<'p, ()> {
+        if parts.chunks_exact(2).map(|pair| self.weight(pair)).sum::<usize>() > MOST_JOINED {
+            return Err(too_long());
+        }
+        Ok(())
+    }
+
+    /// The pieces of a part: no fewer than there are, and no more than matter.
+    fn weight(&mut self, part: &[Value]) -> usize {
+        let (Value::Int(kind), Value::Ref(text)) = (part[0], part[1]) else { return 1 };
+        if kind != Part::String as i32 || !self.is_open(part[1]) {
+            return 1;
+        }
+        let Some((text, list)) = text.as_loc().and_then(|text| Some((text, self.link(text, PARTS)?))) else {
+            trust::note(self.state, trust::ROOM);
+            return 1;
+        };
+        if let Some(Value::Int(known)) = self.part(text, WEIGHT) {
+            return known as usize;
+        }
+        let pairs = self.list(list);
+        let sum: usize = pairs.chunks_exact(2).map(|pair| self.weight(pair)).sum();
+        let weight = sum.min(MOST_JOINED);
+        self.set(text, WEIGHT, Value::Int(weight as i32));
+        weight
     }
 
     /// A string that is the text of one value.
@@ -208,7 +240,7 @@ impl<'p> Call<'_, '_, 'p> {
     /// What a builder holds in bytes, as parts; `None` if its length is not known.
     fn so_far(&mut self, builder: Loc) -> Step<'p, Option<Vec<Value>>> {
         let mut field = |name| {
-            let slot = self.cx.named_field(BUILDER, name)?;
+            let slot = self.cx.named_field(names::ABSTRACT_STRING_BUILDER, name)?;
             Symbolic::load_field(self.cx, self.state, &new_ref(builder), slot)
         };
         let (bytes, coder, count) = (field("value")?, field("coder")?, field("count")?);
@@ -229,7 +261,7 @@ impl<'p> Call<'_, '_, 'p> {
     }
 
     fn new_list(&mut self, values: Vec<Value>) -> Loc {
-        let element = self.cx.program.class_type("java/lang/Object");
+        let element = self.cx.program.class_type(names::OBJECT);
         let class = JavaTypes::class(self.cx.program.array_of(element));
         let kind = Kind::Ref(JavaTypes::class(element));
         let heap = &mut self.state.heap.heap;
@@ -249,8 +281,7 @@ impl<'p> Call<'_, '_, 'p> {
             let Value::Int(part) = pair[0] else { panic!("a part says what it is") };
             out.extend(self.part_units(ALL[part as usize], pair[1])?);
             if out.len() > MOST_JOINED {
-                let message = format!("a text of more than {MOST_JOINED} characters is put together");
-                return Err(machine::Stop::unsupported(message));
+                return Err(too_long());
             }
         }
         Ok(out)
@@ -263,7 +294,7 @@ impl<'p> Call<'_, '_, 'p> {
                     return Ok(letters("null"));
                 }
                 let units = self.units_of(value)?;
-                units.ok_or_else(|| machine::Stop::unsupported("a string nobody can read is put together"))
+                units.ok_or_else(|| Stop::unsupported("a string nobody can read is put together"))
             }
             Part::Char => Ok(vec![value]),
             Part::Boolean => {
@@ -273,7 +304,7 @@ impl<'p> Call<'_, '_, 'p> {
             Part::Int | Part::Long => self.digits(value),
             Part::Secret => {
                 let Value::Int(at) = value else { panic!("a secret says what it is") };
-                Err(machine::Stop::unsupported(format!("{} is used", SECRETS[at as usize])))
+                Err(Stop::unsupported(format!("{} is used", SECRETS[at as usize])))
             }
         }
     }
@@ -296,6 +327,11 @@ impl<'p> Call<'_, '_, 'p> {
         }
         Some(sum)
     }
+}
+
+/// The answer where a text has more characters than there is time for.
+pub(super) fn too_long<'p>() -> Stop<Symbolic<'p>> {
+    Stop::unsupported(format!("a text of more than {MOST_JOINED} characters is put together"))
 }
 
 /// What there are secrets about.

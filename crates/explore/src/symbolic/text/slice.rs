@@ -1,13 +1,12 @@
 //! Parts of strings: they share the characters of the whole.
 
 use heap::{Loc, Value};
+use library::names;
 use machine::{Domain, Reply};
 use term::{Term, Terms};
 
 use super::{Answer, Call, Step, Text, new_ref};
 use crate::symbolic::Symbolic;
-
-const OUT_OF_BOUNDS: &str = "java/lang/StringIndexOutOfBoundsException";
 
 /// `substring(int)`.
 pub(super) fn substring_from<'p>(call: &mut Call<'_, '_, 'p>, args: &[Value]) -> Answer<'p> {
@@ -71,7 +70,7 @@ fn slice<'p>(call: &mut Call<'_, '_, 'p>, string: Value, from: Value, to: Option
     let inside =
         terms.and([terms.less_eq(terms.i32(0), first), terms.less_eq(first, last), terms.less_eq(last, end)]);
     if !call.decide(inside)? {
-        return call.throws(OUT_OF_BOUNDS);
+        return call.throws(names::STRING_INDEX);
     }
     stretch(call, loc, &text, from, to).map(|value| Some(Reply::Value(value)))
 }

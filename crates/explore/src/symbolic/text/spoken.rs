@@ -61,7 +61,7 @@ impl<'p> Call<'_, '_, 'p> {
             }
             Value::Ref(reference) => {
                 if let Ok(Some(text)) = Symbolic::known_text(self.cx, self.state, &value) {
-                    return (text.len() <= MAX_TEXT).then(|| format!("{:?}", text.to_string()));
+                    return (text.len() <= MAX_TEXT).then(|| text.quoted());
                 }
                 let heap = &self.state.heap.heap;
                 let is_input = match reference.kind() {

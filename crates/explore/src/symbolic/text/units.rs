@@ -1,6 +1,7 @@
 //! Reading strings as characters, and making strings of them.
 
 use heap::{Class, Loc, Value};
+use library::names;
 use machine::{Cx, Domain, Reply, State};
 use program::JavaText;
 
@@ -151,7 +152,7 @@ impl<'p> Call<'_, '_, 'p> {
     }
 
     pub(super) fn new_string(&mut self) -> Loc {
-        let class = JavaTypes::class(self.cx.program.class_type("java/lang/String"));
+        let class = JavaTypes::class(self.cx.program.class_type(names::STRING));
         self.state.heap.heap.allocate(class)
     }
 
