@@ -153,7 +153,7 @@ pub fn run<L: Language>(
     let initial = match language.initial(cx) {
         Ok(state) => state,
         Err(stuck) => {
-            run.unsupported.push(format!("the initial state is not representable: {stuck:?}"));
+            run.unsupported.push(format!("the initial state is not representable: {}", stuck.in_words()));
             return run;
         }
     };

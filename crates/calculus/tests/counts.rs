@@ -20,6 +20,7 @@ fn traversal(strategy: &str, count: usize) -> Vec<Iteration> {
     counts(&text, strategy, count).expect("it has one loop")
 }
 
+/// Guards `heap::strategy::lazy::introduce`.
 #[test]
 fn hyperactive_enumeration() {
     for (n, iteration) in (1..).zip(traversal("lazy", 8)) {
@@ -27,6 +28,8 @@ fn hyperactive_enumeration() {
     }
 }
 
+/// Guards `heap::strategy::lazier::introduce`, `heap::strategy::lazier::resolve`,
+/// `heap::strategy::lazier::null_test`.
 #[test]
 fn lazy_variable_unit_enumeration() {
     for name in ["lazier", "lazier-sharp"] {
@@ -36,6 +39,7 @@ fn lazy_variable_unit_enumeration() {
     }
 }
 
+/// Guards `heap::strategy::term::introduce`, `heap::strategy::implicit::is_feasible`.
 #[test]
 fn without_enumeration() {
     for name in ["summary", "implicit", "term"] {

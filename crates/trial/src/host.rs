@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use frames::java::table::Table;
 use frames::java::types::Type;
+use library::names;
 use machine::concrete::{Concrete, Handle, Machine, Outcome, Steps, Value as Word};
 use machine::{End, Limits, Silent, State};
 use num_bigint::BigInt;
@@ -52,7 +53,7 @@ impl<'p> Host<'p> {
     pub fn new(program: &'p Program) -> Result<Self, String> {
         let limits = Limits { heap: 64 << 20, ..Limits::default() };
         let mut machine = Machine::new(program, Box::new(Silent), limits);
-        machine.boot().map_err(|outcome| format!("{outcome:?}"))?;
+        machine.boot().map_err(|outcome| outcome.in_words(program))?;
         let mut names = BTreeMap::new();
         for name in program.class_path_names() {
             let found = names.entry(simple(&name)).or_insert_with(|| Some(name.to_string()));
@@ -80,7 +81,7 @@ impl<'p> Host<'p> {
         while let Some(id) = next {
             let class = self.program().class(id);
             let is_final = |&field: &FieldId| self.program().field(field).flags.is(Flags::FINAL);
-            let is_given = class.origin == Origin::ClassPath || &*class.name == "java/lang/Object";
+            let is_given = class.origin == Origin::ClassPath || &*class.name == names::OBJECT;
             if !is_given || class.instance_fields.iter().any(is_final) {
                 return false;
             }
@@ -104,7 +105,8 @@ impl<'p> Host<'p> {
                     self.machine.new_object(class)
                 }
             };
-            self.known.push(handle.map_err(|outcome| format!("{outcome:?}"))?);
+            let handle = handle.map_err(|outcome| outcome.in_words(self.program()))?;
+            self.known.push(handle);
         }
         for (location, value) in &heap.cells {
             self.store(location, value, table)?;
@@ -162,7 +164,7 @@ impl<'p> Host<'p> {
     pub fn class(&self, name: &str) -> Result<ClassId, String> {
         let name = match self.names.get(name) {
             Some(Some(name)) => name,
-            None if name == "Object" => "java/lang/Object",
+            None if name == "Object" => names::OBJECT,
             None | Some(None) => return Err(format!("which class is `{name}`?")),
         };
         self.program().class_named(name).map_err(|error| error.message.clone())
@@ -201,9 +203,9 @@ impl<'p> Host<'p> {
             (Value::Ref(Ref::Null), _) => Ok(Word::Null),
             (Value::Ref(Ref::Object(object)), ty) => {
                 let handle = self.known[*object];
-                let class = self.program().type_name(self.machine.type_of(handle));
+                let class = self.machine.type_of(handle);
                 // A type parameter with a bound is no plain object.
-                if class == "java.lang.Object" && self.program().type_name(ty) != class {
+                if class == self.program().class_type(names::OBJECT) && ty != class {
                     return Err("an object of another type".to_owned());
                 }
                 Ok(Word::Object(handle))
@@ -212,7 +214,7 @@ impl<'p> Host<'p> {
             (Value::Ref(Ref::Text(text)), _) => {
                 let text = text.trim_matches('"');
                 let string = self.machine.literal(&text.into());
-                string.map(Word::Object).map_err(|outcome| format!("{outcome:?}"))
+                string.map(Word::Object).map_err(|outcome| outcome.in_words(self.program()))
             }
             _ => Err("no Java value".to_owned()),
         }
@@ -220,7 +222,7 @@ impl<'p> Host<'p> {
 
     /// A new object for a constructor to work on; heaps read from now on have it.
     pub fn allocate(&mut self, class: ClassId) -> Result<(Value, Word), String> {
-        let handle = self.machine.new_object(class).map_err(|outcome| format!("{outcome:?}"))?;
+        let handle = self.machine.new_object(class).map_err(|outcome| outcome.in_words(self.program()))?;
         self.known.push(handle);
         Ok((Value::Ref(Ref::Object(self.known.len() - 1)), Word::Object(handle)))
     }
@@ -241,8 +243,8 @@ impl<'p> Host<'p> {
         let class = simple(&self.program().class(thrown.class).name);
         let above =
             std::iter::successors(Some(thrown.class), |&class| self.program().class(class).superclass);
-        let names: Vec<&str> = above.map(|class| &*self.program().class(class).name).collect();
-        let is_programs = !names.contains(&"java/lang/Error") || names[0] == "java/lang/AssertionError";
+        let above: Vec<&str> = above.map(|class| &*self.program().class(class).name).collect();
+        let is_programs = !above.contains(&names::ERROR) || above[0] == names::ASSERTION;
         let line = thrown.lines.iter().find(|line| !line.is_jdk);
         let at = line.and_then(|line| Some((line.file.clone()?, line.line?)));
         match self.value(Word::Object(thrown.exception), false) {
@@ -267,11 +269,11 @@ impl<'p> Host<'p> {
         if let Some(known) = self.known.iter().position(|&known| self.machine.same(known, handle)) {
             return Ref::Object(known);
         }
-        if self.program().type_name(self.machine.type_of(handle)) == "java.lang.String"
+        if self.machine.type_of(handle) == self.program().class_type(names::STRING)
             && let Some(text) = self.machine.text(handle)
             && self.machine.literal(&text).is_ok_and(|literal| self.machine.same(literal, handle))
         {
-            return Ref::Text(format!("{:?}", text.to_string()));
+            return Ref::Text(text.quoted());
         }
         self.known.push(handle);
         Ref::Object(self.known.len() - 1)

@@ -126,3 +126,4 @@ class Zero {
 
 class Sneaky extends Zero implements Promise {
 }
+// guards: frames::java::lower::family::unfounded_functions

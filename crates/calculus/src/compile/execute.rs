@@ -116,7 +116,7 @@ impl<'p> Executor<'p> {
             let kind = self.cx.domain.types.kind_of(parameter.ty).expect("no parameters of type void");
             let hcx = self.cx.domain.heap_cx();
             let root = state.heap.heap.root(hcx, &parameter.name, kind, parameter.non_null);
-            arguments.push(root.map_err(|stuck| format!("{stuck:?}"))?);
+            arguments.push(root.map_err(|stuck| stuck.in_words())?);
         }
         let entered = machine::call(&mut self.cx, &mut state, self.compiled.entry, &arguments);
         entered.map_err(|stop| stop.in_words())?;

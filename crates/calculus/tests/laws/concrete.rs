@@ -16,11 +16,22 @@ use crate::tape::{config, tapes};
 proptest! {
     #![proptest_config(config(100))]
 
+    /// Guards `calculus::javalite::machine::begin`, `calculus::javalite::machine::equals`,
+    /// `calculus::javalite::machine::field_access`, `calculus::javalite::machine::field_write`,
+    /// `calculus::javalite::machine::if_then_else`, `calculus::javalite::machine::leave`,
+    /// `calculus::javalite::machine::method_invocation`, `calculus::javalite::machine::new`,
+    /// `calculus::javalite::machine::pop`, `calculus::javalite::machine::variable_assignment`,
+    /// `calculus::javalite::machine::variable_declaration`, `calculus::javalite::machine::variable_lookup`,
+    /// `heap::heap::allocate`, `heap::equality::same`.
     #[test]
     fn one_final_state_stands_for_each_javalite_input(tape in tapes()) {
         every_strategy::<Javalite>(&tape);
     }
 
+    /// Guards `calculus::imp::machine::conditional`, `calculus::imp::machine::enter_procedure`,
+    /// `calculus::imp::machine::equality`, `calculus::imp::machine::field_access`,
+    /// `calculus::imp::machine::field_update`, `calculus::imp::machine::leave_procedure`,
+    /// `calculus::imp::machine::repetition`.
     #[test]
     fn one_final_state_stands_for_each_imp_input(tape in tapes()) {
         every_strategy::<Imp>(&tape);

@@ -18,6 +18,7 @@ const STATES: usize = 8;
 proptest! {
     #![proptest_config(config(40))]
 
+    /// Guards `heap::heap::expand`, `heap::heap::resolve_to`.
     #[test]
     fn sub_hx_and_px_commute(tape in tapes()) {
         let sample = Imp::of_tape(&tape);

@@ -8,12 +8,14 @@
 //! - [`program`][]: members;
 //! - [`ty`][]: types;
 //! - [`expr`][]: pure expressions, which have a value in a heap;
+//! - [`family`][]: quantified permissions in normal form;
 //! - [`assertion`][]: what may stand in a contract, which also owns a part of the heap;
 //! - [`stmt`][]: statements.
 
 pub mod assertion;
 pub mod build;
 pub mod expr;
+pub mod family;
 pub mod program;
 pub mod stmt;
 pub mod ty;

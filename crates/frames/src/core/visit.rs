@@ -20,6 +20,45 @@ impl Program {
         let axioms = self.domains.iter().flat_map(|domain| &domain.axioms);
         axioms.for_each(|axiom| axiom.body.for_each(visit));
     }
+
+    /// Whether any member speaks of permission to a family of resources.
+    pub fn has_families(&self) -> bool {
+        let mut found = false;
+        let mut look = |assertion: &Assertion| found |= assertion.has_families();
+        for method in self.methods.iter() {
+            method.requires.iter().chain(&method.ensures).for_each(&mut look);
+            if let Some(body) = &method.body {
+                statements(body, &mut |statement| {
+                    statement.for_each_part(&mut |assertion| look(assertion), &mut |_| {}, &mut |_| {});
+                });
+            }
+        }
+        let functions = self.functions.iter();
+        functions.for_each(|function| function.requires.iter().for_each(&mut look));
+        self.predicates.iter().filter_map(|predicate| predicate.body.as_ref()).for_each(&mut look);
+        self.for_each_expr(&mut |expr| {
+            if let ExprKind::Asserting { assertion, .. } = &expr.kind {
+                look(assertion);
+            }
+        });
+        found
+    }
+}
+
+impl Assertion {
+    /// Whether a part of the assertion is permission to a family of resources.
+    fn has_families(&self) -> bool {
+        match &self.kind {
+            AssertionKind::Pure(_) | AssertionKind::Access(..) | AssertionKind::Unsupported(_) => false,
+            AssertionKind::ForAll { .. } => true,
+            AssertionKind::Star(parts) => parts.iter().any(Assertion::has_families),
+            AssertionKind::Conditional(_, then, otherwise) => {
+                then.has_families() || otherwise.as_ref().is_some_and(|otherwise| otherwise.has_families())
+            }
+            AssertionKind::Let { body, .. } | AssertionKind::Untouched(body) => body.has_families(),
+            AssertionKind::InhaleExhale(inhaled, exhaled) => inhaled.has_families() || exhaled.has_families(),
+        }
+    }
 }
 
 fn in_block<'e>(block: &'e Block, visit: &mut dyn FnMut(&'e Expr)) {

@@ -10,9 +10,16 @@ use term::{Sort, Term};
 use super::report::Reason;
 use super::state::State;
 use super::{Engine, Outcome};
-use crate::core::{CollectionOp, Expr, Type};
+use crate::core::{CollectionOp, Expr, ExprKind, Type};
 
 impl Engine<'_> {
+    /// `i in [lo..hi)`, without the sequence.
+    fn eval_in_range(&mut self, state: &mut State, number: &Expr, bounds: &[Expr]) -> Outcome<Term> {
+        let number = self.eval(state, number)?;
+        let bounds = self.eval_all(state, bounds)?;
+        Ok(self.terms.and([self.terms.less_eq(bounds[0], number), self.terms.less(number, bounds[1])]))
+    }
+
     pub(super) fn eval_collection(
         &mut self,
         state: &mut State,
@@ -20,6 +27,11 @@ impl Engine<'_> {
         operands: &[Expr],
         expr: &Expr,
     ) -> Outcome<Term> {
+        if op == CollectionOp::Contains
+            && let ExprKind::Collection(CollectionOp::Range, bounds) = &operands[1].kind
+        {
+            return self.eval_in_range(state, &operands[0], bounds);
+        }
         let collection = match op {
             CollectionOp::Literal | CollectionOp::Range => &expr.ty,
             CollectionOp::Contains => &operands[1].ty,

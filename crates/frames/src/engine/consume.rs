@@ -95,7 +95,9 @@ impl Engine<'_> {
             }
             AssertionKind::Untouched(body) => self.consume_untouched(state, within, body),
             AssertionKind::InhaleExhale(_, exhaled) => self.consume_one(state, within, exhaled, scale),
-            AssertionKind::ForAll { .. } => self.unsupported("a quantified permission", &assertion.place),
+            AssertionKind::ForAll { quantifier, body } => {
+                self.consume_for_all(state, within, (quantifier, body), scale, &assertion.place)
+            }
             AssertionKind::Unsupported(what) => self.unsupported(*what, &assertion.place),
         }
     }

@@ -92,6 +92,7 @@ impl<'p> Engine<'p> {
         }
         for mut state in states {
             let premise = self.premise(&state, &general);
+            let definitions = self.definitions_in(&state, &general);
             let before = state.path.len();
             let result = self.apply_symbol(function, true, general.snapshot, &general.arguments);
             state.set(declared.result, result);
@@ -99,6 +100,7 @@ impl<'p> Engine<'p> {
                 let (conditions, facts) = state.path.since(before);
                 let premise = self.terms.and(conditions.into_iter().chain([premise]));
                 let facts = facts.into_iter().filter(|&fact| self.is_about(fact, &general));
+                let facts = facts.chain(definitions.iter().copied());
                 let fact = self.terms.implies(premise, self.terms.and(facts));
                 if self.is_about(fact, &general) {
                     axioms.push(self.for_all_calls(&general, &[vec![result]], fact));
@@ -158,6 +160,7 @@ impl<'p> Engine<'p> {
         let mut axioms = Vec::new();
         for mut state in self.produce_precondition(function, &general)? {
             let premise = self.premise(&state, &general);
+            let definitions = self.definitions_in(&state, &general);
             let (before, owned) = (state.path.len(), state.heap.clone());
             let place = declared.place.clone();
             self.blame = Blame { what: "function.not.wellformed", place };
@@ -169,6 +172,7 @@ impl<'p> Engine<'p> {
             let (_, facts) = state.path.since(before);
             let facts =
                 facts.into_iter().filter(|&fact| self.is_about(fact, &general) && !self.is_mark(fact));
+            let facts = facts.chain(definitions);
             let known = self.terms.and(facts.chain([self.terms.eq(applied, value)]));
             let fact = self.terms.implies(premise, known);
             if self.is_about(fact, &general) {
@@ -233,8 +237,18 @@ impl<'p> Engine<'p> {
     /// What is assumed of the arguments and the snapshot on this path; facts about other symbols left out.
     fn premise(&self, state: &State, general: &GeneralCall) -> Term {
         let (conditions, facts) = state.path.since(self.prover.background());
-        let facts = facts.into_iter().filter(|&fact| self.is_about(fact, general));
+        let is_premise = |fact: &Term| {
+            self.is_about(*fact, general) && !self.definitions.contains(fact) && !self.shapes.contains(fact)
+        };
+        let facts = facts.into_iter().filter(is_premise);
         self.terms.and(conditions.into_iter().chain(facts))
+    }
+
+    /// What symbols of the precondition's families mean: nobody who calls the function has to show that.
+    fn definitions_in(&self, state: &State, general: &GeneralCall) -> Vec<Term> {
+        let (_, facts) = state.path.since(self.prover.background());
+        let is_definition = |fact: &Term| self.definitions.contains(fact) && self.is_about(*fact, general);
+        facts.into_iter().filter(is_definition).collect()
     }
 
     /// Whether a formula speaks of the call's snapshot and arguments only.

@@ -34,14 +34,17 @@ impl Engine<'_> {
     ) -> Outcome<Term> {
         if let Some(index) = self.find(state, location, arguments)? {
             let chunk = state.heap.chunks()[index].clone();
-            if self.quiet || self.entails(state, self.positive(chunk.permission))? {
+            if self.entails(state, self.positive(chunk.permission))? {
                 return Ok(chunk.value);
             }
+        }
+        if let Some(family) = self.find_family(state, location, arguments)? {
+            return Ok(self.family_value(&family, arguments));
         }
         let heap = state.heap.clone();
         let held = self.permission_held(&heap, location, arguments);
         self.require_permission(state, self.positive(held), location, arguments, place)?;
-        if heap.at(location).next().is_none() {
+        if !heap.has(location) {
             self.give_up(state)?;
         }
         Ok(self.summarised_value(&heap, location, arguments))
@@ -67,12 +70,19 @@ impl Engine<'_> {
                 let permission = self.terms.add(other.permission, chunk.permission);
                 self.assume_field_bound(state, chunk.location, permission);
                 let value = self.merged_value(state, other, &chunk);
-                state.heap.replace(index, Chunk { value, permission, ..chunk });
+                let merged = Chunk { value, permission, ..chunk };
+                for (_, family) in heap.families_at(merged.location) {
+                    self.assume_family_compatible(state, family, &merged);
+                }
+                state.heap.replace(index, merged);
                 return;
             }
         }
         for (_, other) in heap.at(chunk.location) {
             self.assume_compatible(state, other, &chunk);
+        }
+        for (_, family) in heap.families_at(chunk.location) {
+            self.assume_family_compatible(state, family, &chunk);
         }
         self.assume_field_bound(state, chunk.location, chunk.permission);
         state.heap.push(chunk);
@@ -91,6 +101,9 @@ impl Engine<'_> {
     pub(super) fn add_all(&mut self, state: &mut State, heap: &Heap) {
         for chunk in heap.chunks() {
             self.add(state, chunk.clone());
+        }
+        for family in heap.families() {
+            self.add_family(state, family.clone());
         }
     }
 
@@ -115,6 +128,9 @@ impl Engine<'_> {
                 return Ok((chunk.value, taken));
             }
         }
+        if let Some(taken) = self.take_from_family(state, location, arguments, amount)? {
+            return Ok(taken);
+        }
         self.take_summarised(state, location, arguments, amount, place)
     }
 
@@ -123,10 +139,14 @@ impl Engine<'_> {
         match amount {
             Amount::Exact(amount) if amount == chunk.permission => Ok(Some(amount)),
             Amount::Peek => {
-                let held = self.quiet || self.entails(state, self.positive(chunk.permission))?;
+                let held = self.entails(state, self.positive(chunk.permission))?;
                 Ok(held.then_some(chunk.permission))
             }
-            _ if self.quiet => Ok(Some(self.fresh_part(state, chunk.permission))),
+            // Nobody checks how much there is; but of a chunk that may be empty there is no value.
+            _ if self.quiet => match self.entails(state, self.positive(chunk.permission))? {
+                true => Ok(Some(self.fresh_part(state, chunk.permission))),
+                false => Ok(None),
+            },
             Amount::Exact(amount) => {
                 let enough = self.terms.less_eq(amount, chunk.permission);
                 Ok(self.entails(state, enough)?.then_some(amount))
@@ -180,6 +200,7 @@ impl Engine<'_> {
             state.heap.set_permission(index, self.terms.sub(chunk.permission, taken));
             missing = self.terms.sub(missing, taken);
         }
+        self.take_from_families(state, &heap, location, arguments, missing);
         Ok((self.summarised_value(&heap, location, arguments), wanted))
     }
 
@@ -210,14 +231,20 @@ impl Engine<'_> {
         let parts = heap
             .at(location)
             .map(|(_, chunk)| self.terms.ite(self.same(&chunk.arguments, arguments), chunk.permission, zero));
-        self.terms.sum(term::Sort::Real, parts)
+        let of_chunks = self.terms.sum(term::Sort::Real, parts);
+        self.terms.add(of_chunks, self.families_hold(heap, location, arguments))
     }
 
     /// The value of the first chunk that is meant and has permission; any value if none is.
-    fn summarised_value(&self, heap: &Heap, location: Location, arguments: &[Term]) -> Term {
+    pub(super) fn summarised_value(&self, heap: &Heap, location: Location, arguments: &[Term]) -> Term {
         let chunks: Vec<&Chunk> = heap.at(location).map(|(_, chunk)| chunk).collect();
-        let Some((last, others)) = chunks.split_last() else { return self.fresh_value(location) };
-        others.iter().rev().fold(last.value, |value, chunk| {
+        let (value, others) = match (self.families_say(heap, location, arguments, None), chunks.split_last())
+        {
+            (Some(value), _) => (value, &chunks[..]),
+            (None, Some((last, others))) => (last.value, others),
+            (None, None) => return self.fresh_value(location),
+        };
+        others.iter().rev().fold(value, |value, chunk| {
             let meant =
                 self.terms.and([self.same(&chunk.arguments, arguments), self.positive(chunk.permission)]);
             self.terms.ite(meant, chunk.value, value)
@@ -255,7 +282,8 @@ impl Engine<'_> {
         }
         self.report.note_missing(location, arguments);
         let wanted = self.show_location(&self.names(state), location, arguments);
-        let is_held = state.heap.at(location).any(|(_, chunk)| *chunk.arguments == *arguments);
+        let is_held = state.heap.families_at(location).next().is_some()
+            || state.heap.at(location).any(|(_, chunk)| *chunk.arguments == *arguments);
         let missing = if is_held { "only a part of the" } else { "no" };
         let message = format!("there may be {missing} permission to `{wanted}`");
         self.fail(state, Reason::InsufficientPermission, place, message);

@@ -40,6 +40,12 @@ impl Engine<'_> {
         }
     }
 
+    /// That a value at a location is one of its type, where the type has bounds.
+    pub(super) fn value_bounds(&self, location: Location, value: Term) -> Option<Term> {
+        let Location::Field(field) = location else { return None };
+        self.program.fields[field].bounds.map(|bounds| self.within(value, bounds))
+    }
+
     /// Whether a fact says no more than that a number is one of its type.
     pub(super) fn is_type_range(&self, fact: Term) -> bool {
         let TermKind::And(parts) = self.terms.kind(fact) else { return false };

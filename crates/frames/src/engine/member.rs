@@ -4,10 +4,12 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::time::Instant;
 
 use base::{Diagnostic, Place};
+use rustc_hash::FxHashSet;
 use term::Terms;
 
 use super::domain::Domains;
 use super::doubt::{UNDEFINED, WellFormed, may_rest_on_others};
+use super::forall::Symbols;
 use super::function::FunctionTable;
 use super::prover::Prover;
 use super::report::{Blame, Reason, Report};
@@ -35,6 +37,9 @@ pub(super) fn verify_all(
         domains: Domains::default(),
         prelude: Vec::new(),
         well_formed: WellFormed::default(),
+        symbols: Symbols::default(),
+        definitions: FxHashSet::default(),
+        shapes: FxHashSet::default(),
         blame: Blame { what: "domain.failed", place: nowhere() },
         report: Report::new(options.budget.clone()),
         type_arguments: Vec::new(),
@@ -98,10 +103,16 @@ impl<'p> Engine<'p> {
         restrictions.sort();
         restrictions.dedup();
         sorts.extend(maps);
+        if self.program.has_families() {
+            sorts.extend(self.family_sorts());
+        }
         sorts.sort();
         sorts.dedup();
         self.prelude = self.words.axioms(&sorts);
         self.prelude.extend(restrictions);
+        if self.program.has_families() {
+            self.prelude.extend(self.family_axioms());
+        }
         self.prelude.extend(self.collection_axioms());
         let (verdict, statistics) = self.run(|engine| engine.assume_domains());
         if !matches!(verdict, Verdict::Verified)
@@ -172,7 +183,7 @@ impl<'p> Engine<'p> {
         let start = Instant::now();
         let before = self.prover.counts();
         self.report = Report::new(self.options.budget.within(self.options.member_time));
-        self.prover.until(self.report.deadline.deadline());
+        self.prover.keep_within(&self.report.deadline);
         match catch_unwind(AssertUnwindSafe(|| check(self))) {
             Ok(Ok(())) => {}
             Ok(Err(Stop::Unsupported(place, what))) => {

@@ -4,6 +4,7 @@
 //! |---|---|
 //! | `state`, `vocabulary` | states; sorts, snapshots |
 //! | `heap` | finding, adding and taking chunks |
+//! | `family`, `forall` | quantified chunks; quantified permissions |
 //! | `eval`, `produce`, `consume`, `exec` | the paper's four functions |
 //! | `flow` | statements as a graph of blocks, loops |
 //! | `infer` | `open` and `close` the programmer left out |
@@ -23,7 +24,9 @@ mod doubt;
 mod elements;
 mod eval;
 mod exec;
+mod family;
 mod flow;
+mod forall;
 mod function;
 mod heap;
 mod infer;
@@ -39,6 +42,7 @@ mod uses;
 mod vocabulary;
 
 use base::{Diagnostic, Exhausted, Place};
+use rustc_hash::FxHashSet;
 use term::{Term, Terms};
 
 use self::function::FunctionTable;
@@ -78,6 +82,12 @@ struct Engine<'p> {
     prelude: Vec<Term>,
     /// Whether contracts and predicate bodies are well formed: what rests on others is not proven.
     well_formed: doubt::WellFormed,
+    /// Symbols for what families speak of.
+    symbols: forall::Symbols,
+    /// Facts that say what such symbols mean: they hold wherever the family is defined.
+    definitions: FxHashSet<Term>,
+    /// Facts that a snapshot's map says nothing outside its family.
+    shapes: FxHashSet<Term>,
     /// Who is to blame for an obligation that fails now.
     blame: Blame,
     report: Report,

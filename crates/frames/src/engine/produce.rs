@@ -54,7 +54,9 @@ impl Engine<'_> {
             }
             AssertionKind::Untouched(body) => self.produce_untouched(state, body),
             AssertionKind::InhaleExhale(inhaled, _) => self.produce_one(state, snapshot, inhaled, scale),
-            AssertionKind::ForAll { .. } => self.unsupported("a quantified permission", &assertion.place),
+            AssertionKind::ForAll { quantifier, body } => {
+                self.produce_for_all(state, snapshot, (quantifier, body), scale)
+            }
             AssertionKind::Unsupported(what) => self.unsupported(*what, &assertion.place),
         }
     }

@@ -4,9 +4,8 @@
 //! rest, so exploring branch after branch asserts every fact about once.
 
 use std::sync::Arc;
-use std::time::Instant;
 
-use base::Diagnostic;
+use base::{Budget, Diagnostic};
 use rustc_hash::FxHashSet;
 use solver::{Entailment, Limits, Options, Solver};
 use term::{Model, Term, Terms};
@@ -69,9 +68,10 @@ impl<'p> Prover<'p> {
         })
     }
 
-    /// From then on nothing is proven any more, and a question under way ends.
-    pub(super) fn until(&mut self, deadline: Option<Instant>) {
-        self.solver.set_limits(Limits { until: deadline, ..self.solver.limits() });
+    /// Beyond the budget nothing is proven any more, and a question under way ends.
+    pub(super) fn keep_within(&mut self, budget: &Budget) {
+        let (until, memory) = (budget.deadline(), budget.memory());
+        self.solver.set_limits(Limits { until, memory, ..self.solver.limits() });
     }
 
     pub(super) fn prove(&mut self, path: &Path, formula: Term) -> Proof {

@@ -14,10 +14,15 @@ impl Engine<'_> {
         quantifier: &Quantifier,
         place: &Place,
     ) -> Outcome<Term> {
+        let mark = self.report.mark();
         let (mut inner, bound) = self.bind(state, quantifier);
         let last = self.terms.len();
         let triggers = self.eval_triggers(&inner, &quantifier.triggers)?;
         let body = self.eval(&mut inner, &quantifier.body)?;
+        if self.mentions_newer(body, last) && self.report.lapsed_since(&mark) {
+            // What is undefined has any value.
+            return Ok(self.terms.fresh_var("v", term::Sort::Bool));
+        }
         if self.mentions_newer(body, last) {
             return self.unsupported("this expression below a quantifier", place);
         }
@@ -28,7 +33,7 @@ impl Engine<'_> {
     }
 
     /// A copy of the state in which the bound variables are fresh.
-    fn bind(&mut self, state: &State, quantifier: &Quantifier) -> (State, Vec<Term>) {
+    pub(super) fn bind(&mut self, state: &State, quantifier: &Quantifier) -> (State, Vec<Term>) {
         let mut inner = state.clone();
         let mut bound = Vec::new();
         for &local in &quantifier.bound {
@@ -42,7 +47,7 @@ impl Engine<'_> {
     }
 
     /// Triggers are only patterns: what they need is not checked here but where the body mentions it.
-    fn eval_triggers(&mut self, state: &State, triggers: &[Vec<Expr>]) -> Outcome<Vec<Vec<Term>>> {
+    pub(super) fn eval_triggers(&mut self, state: &State, triggers: &[Vec<Expr>]) -> Outcome<Vec<Vec<Term>>> {
         let mut out = Vec::new();
         for trigger in triggers {
             let mark = self.report.mark();
@@ -58,7 +63,7 @@ impl Engine<'_> {
     }
 
     /// Triggers the solver accepts: applications that together mention every bound variable.
-    fn usable(&self, triggers: Vec<Vec<Term>>, bound: &[Term], last: usize) -> Vec<Trigger> {
+    pub(super) fn usable(&self, triggers: Vec<Vec<Term>>, bound: &[Term], last: usize) -> Vec<Trigger> {
         let is_pattern = |&term: &Term| {
             matches!(self.terms.kind(term), TermKind::Apply(..) | TermKind::Select(..))
                 && !self.mentions_newer(term, last)
@@ -76,19 +81,39 @@ impl Engine<'_> {
     }
 
     /// Facts met while the body was evaluated hold for all values of the bound variables.
-    fn learn_for_all(&mut self, state: &mut State, inner: &State, bound: &[Term], last: usize) {
+    pub(super) fn learn_for_all(&mut self, state: &mut State, inner: &State, bound: &[Term], last: usize) {
         let (conditions, facts) = inner.path.since(state.path.len());
         debug_assert!(conditions.is_empty(), "evaluation joins its branches");
         for fact in facts {
             if !self.mentions_newer(fact, last) {
-                let fact = self.terms.forall(bound, &[], fact);
+                let fact = self.generalised(fact, bound);
                 self.assume(state, fact);
             }
         }
     }
 
+    /// A fact for all values of variables; one quantifier rather than two, if the triggers of an inner one mention them all.
+    fn generalised(&self, fact: Term, bound: &[Term]) -> Term {
+        let free = self.terms.free_vars(fact);
+        let bound: Vec<Term> = bound.iter().copied().filter(|variable| free.contains(variable)).collect();
+        if let TermKind::Quantified(inner) = self.terms.kind(fact)
+            && inner.quantifier == Kind::Forall
+            && !inner.triggers.is_empty()
+        {
+            let mentions = |trigger: &Trigger| {
+                let free: Vec<_> = trigger.iter().map(|&term| self.terms.free_vars(term)).collect();
+                bound.iter().all(|variable| free.iter().any(|free| free.contains(variable)))
+            };
+            if inner.triggers.iter().all(mentions) {
+                let all = [&bound, &*inner.bound].concat();
+                return self.terms.quantify(Kind::Forall, &all, inner.triggers.clone(), inner.body);
+            }
+        }
+        self.terms.forall(&bound, &[], fact)
+    }
+
     /// Whether a variable made after the first `last` terms occurs: it may depend on the bound ones.
-    fn mentions_newer(&self, term: Term, last: usize) -> bool {
+    pub(super) fn mentions_newer(&self, term: Term, last: usize) -> bool {
         self.terms.free_vars(term).iter().any(|variable| variable.0 as usize >= last)
     }
 }

@@ -24,6 +24,7 @@ pub(super) enum Reason {
     PermissionNotPositive,
     DivisionByZero,
     LabelNotReached,
+    NotInjective,
     RefutationTrue,
     /// A front end's own reason.
     Named(&'static str),
@@ -38,6 +39,7 @@ impl Reason {
             Reason::PermissionNotPositive => "permission.not.positive",
             Reason::DivisionByZero => "division.by.zero",
             Reason::LabelNotReached => "labelled.state.not.reached",
+            Reason::NotInjective => "qp.not.injective",
             Reason::RefutationTrue => "refutation.true",
             Reason::Named(id) => id,
         }

@@ -47,6 +47,7 @@ pub(super) enum OldKey {
 #[derive(Clone, Default)]
 pub(super) struct Heap {
     chunks: Rc<Vec<Chunk>>,
+    families: Rc<Vec<Family>>,
 }
 
 /// What a chunk is permission to.
@@ -68,6 +69,21 @@ pub(super) struct Chunk {
     /// The field's value, or the predicate's snapshot.
     pub(super) value: Term,
     /// A `Real`, never negative.
+    pub(super) permission: Term,
+}
+
+/// **Quantified chunk** `o.f ↦ v(o) # p(o)` for all `o`: permission to a family of locations. What the formal arguments stand
+/// for is filled in where a location is looked up.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Family {
+    /// A field or a predicate.
+    pub(super) location: Location,
+    pub(super) formals: Rc<[Term]>,
+    /// Which locations were given when the family was produced.
+    pub(super) domain: Term,
+    /// A map from arguments to values, one argument after the other. It means something inside the domain only.
+    pub(super) values: Term,
+    /// How much is held at the formal arguments, never negative.
     pub(super) permission: Term,
 }
 
@@ -137,6 +153,33 @@ impl Heap {
 
     pub(super) fn at(&self, location: Location) -> impl Iterator<Item = (usize, &Chunk)> {
         self.chunks.iter().enumerate().filter(move |(_, chunk)| chunk.location == location)
+    }
+
+    pub(super) fn families(&self) -> &[Family] {
+        &self.families
+    }
+
+    pub(super) fn families_at(&self, location: Location) -> impl Iterator<Item = (usize, &Family)> {
+        self.families.iter().enumerate().filter(move |(_, family)| family.location == location)
+    }
+
+    /// Whether anything is held at locations of a kind.
+    pub(super) fn has(&self, location: Location) -> bool {
+        self.at(location).next().is_some() || self.families_at(location).next().is_some()
+    }
+
+    pub(super) fn push_family(&mut self, family: Family) {
+        Rc::make_mut(&mut self.families).push(family);
+    }
+
+    pub(super) fn set_family_permission(&mut self, index: usize, permission: Term) {
+        Rc::make_mut(&mut self.families)[index].permission = permission;
+    }
+
+    /// Leaves out what there is no permission to for certain.
+    pub(super) fn retain(&mut self, keep: impl Fn(Location, Term) -> bool) {
+        Rc::make_mut(&mut self.chunks).retain(|chunk| keep(chunk.location, chunk.permission));
+        Rc::make_mut(&mut self.families).retain(|family| keep(family.location, family.permission));
     }
 
     pub(super) fn push(&mut self, chunk: Chunk) {

@@ -102,6 +102,35 @@ impl<'a> Vocabulary<'a> {
         }
     }
 
+    /// Of a value read from a snapshot: the snapshot is that of the value. The constructors know, the solver does not.
+    pub(super) fn wrapped_again(&self, value: Term) -> Option<Term> {
+        let sort = self.terms.sort(value);
+        let snapshot = self.argument_of(self.unwrapping(sort), value)?;
+        Some(self.terms.eq(self.terms.apply(self.wrapping(sort), &[value]), snapshot))
+    }
+
+    /// The mark of a family's map in a snapshot; it says nothing, but the search for equal maps waits for it.
+    pub(super) fn family_mark(&self, map: Term) -> Term {
+        let sort = self.terms.sort(map);
+        let name = format!("family[{}]", self.terms.sort_name(sort));
+        self.terms.apply(self.terms.function(&name, &[sort], Sort::Bool), &[map])
+    }
+
+    /// The value a map of values has outside its family; of a number, one of each type.
+    pub(super) fn nothing(&self, sort: Sort) -> Term {
+        match sort {
+            Sort::Int => self.terms.int(0),
+            Sort::Bool => self.terms.bool(false),
+            Sort::Real => self.terms.fraction(0, 1),
+            Sort::Ref => self.terms.null(),
+            _ if sort == self.snapshot => self.unit(),
+            _ => {
+                let name = format!("nothing[{}]", self.terms.sort_name(sort));
+                self.terms.apply(self.terms.function(&name, &[], sort), &[])
+            }
+        }
+    }
+
     /// The values of a map from `low` up to but not including `high`; outside they are always the same.
     pub(super) fn restrict(&self, map: Term, low: Term, high: Term) -> Term {
         self.terms.apply(self.restriction(self.terms.sort(map)), &[map, low, high])

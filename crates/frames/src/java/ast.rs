@@ -32,6 +32,8 @@ pub struct Unit {
     pub classes: Vec<Class>,
     /// Names of types that are declared here but could not be read.
     pub refused: Vec<String>,
+    /// All words of import declarations, names of imported classes among them.
+    pub imports: Vec<String>,
     pub main: Option<Block>,
     pub problems: Vec<Diagnostic>,
 }

@@ -78,6 +78,8 @@ pub struct Table<'a> {
     by_name: BTreeMap<&'a str, ClassId>,
     /// Names that may mean a class nothing, or not enough, is known of.
     unusable: BTreeSet<String>,
+    /// Names that stand for classes of other packages in one of the files.
+    imported: BTreeSet<String>,
 }
 
 /// JDK classes that may be mentioned, with their superclasses.
@@ -130,6 +132,7 @@ impl<'a> Table<'a> {
             predicates: IdVec::new(),
             by_name: BTreeMap::new(),
             unusable: units.iter().flat_map(|(_, unit)| unit.refused.iter().cloned()).collect(),
+            imported: units.iter().flat_map(|(_, unit)| unit.imports.iter().cloned()).collect(),
         };
         for (source, unit) in units {
             for decl in &unit.classes {
@@ -156,6 +159,10 @@ impl<'a> Table<'a> {
     /// Whether a name may mean a class nothing, or not enough, is known of.
     pub fn is_unusable(&self, name: &str) -> bool {
         self.unusable.contains(name)
+    }
+
+    pub fn is_imported(&self, name: &str) -> bool {
+        self.imported.contains(name)
     }
 
     /// What an unknown superclass does when it is constructed, has for members or is a subclass of may change everything.

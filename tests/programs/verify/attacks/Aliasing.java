@@ -91,4 +91,11 @@ class Aliasing {
         b.value = 1; //~ assignment.failed:insufficient.permission
         //~^ assignment.failed:receiver.null
     }
+
+    //@ requires acc(a.value) && acc(b.value) && (c == a || c == b);
+    //@ ensures acc(a.value) && acc(b.value) && a.value == 0; //~ postcondition.violated:assertion.false
+    static void writtenThroughOneOfTwo(Aliasing a, Aliasing b, Aliasing c) {
+        a.value = 0;
+        c.value = 5;
+    }
 }

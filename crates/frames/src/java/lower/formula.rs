@@ -4,6 +4,7 @@ use base::Place;
 
 use super::Slot;
 use super::cx::{Cx, Mode, Typed, Var};
+use crate::core::family::for_all;
 use crate::core::{
     self, Assertion, AssertionKind, BinaryOp, CollectionOp, Expr, ExprKind, Quantifier, Resource,
 };
@@ -294,10 +295,8 @@ impl Cx<'_, '_> {
         self.scoped(|cx| {
             let bound = cx.bind(vars, true, body)?;
             let triggers = cx.triggers(triggers)?;
-            let body_assertion = Box::new(cx.assertion(body)?);
-            let quantifier =
-                Quantifier { existential: false, bound, triggers, body: Box::new(Expr::bool(true, place)) };
-            Ok(Assertion::new(AssertionKind::ForAll { quantifier, body: body_assertion }, place))
+            let body = cx.assertion(body)?;
+            Ok(Assertion::new(for_all(bound, triggers, body, place), place))
         })
     }
 

@@ -24,6 +24,7 @@ mod family;
 mod flow;
 mod formula;
 mod head;
+mod library;
 mod measure;
 mod member;
 mod operator;

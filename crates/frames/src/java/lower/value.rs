@@ -87,7 +87,8 @@ impl Cx<'_, '_> {
         }
     }
 
-    /// Whether evaluating may change something. A call counts unless every method of that name is pure.
+    /// Whether evaluating may change something. A call counts unless every method of that name is pure;
+    /// one of a method of the JDK becomes statements.
     pub fn has_effects(&self, expr: &ast::Expr) -> bool {
         match &*expr.kind {
             ast::ExprKind::Assign { .. }
@@ -99,6 +100,7 @@ impl Cx<'_, '_> {
                 in_receiver
                     || args.iter().any(|arg| self.has_effects(arg))
                     || self.may_change(method, args.len())
+                    || self.library_class(receiver).is_some()
             }
             ast::ExprKind::Unary(_, operand)
             | ast::ExprKind::Cast(_, operand)
@@ -191,6 +193,12 @@ impl Cx<'_, '_> {
         given: &[(Name, ast::Expr)],
         span: Span,
     ) -> Result<Typed> {
+        if let Some(class) = self.library_class(receiver) {
+            let args: Vec<&ast::Expr> = args.iter().collect();
+            if let Some(result) = self.library_call(class, name, &args, span)? {
+                return Ok(result);
+            }
+        }
         let later_effects = args.iter().any(|arg| self.has_effects(arg));
         let target = self.target(receiver, span, Self::value)?;
         let target = match target {

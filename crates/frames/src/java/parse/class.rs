@@ -127,6 +127,11 @@ impl<'a> Reader<'a> {
                     self.unit.problems.push(*problem);
                     self.claim(child.byte_range());
                 }
+                "import_declaration" => {
+                    let words =
+                        self.text(child).split(|letter: char| !letter.is_alphanumeric() && letter != '_');
+                    self.unit.imports.extend(words.map(str::to_owned));
+                }
                 "ERROR" => {
                     let problem = self.error(child, "java-syntax", "this is not Java");
                     self.unit.problems.push(*problem);

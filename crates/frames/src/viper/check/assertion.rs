@@ -2,7 +2,8 @@
 
 use super::consistency::refuse_perm;
 use super::{Checked, Scope, not_supported};
-use crate::core::{Assertion, AssertionKind, Contract, Expr, Quantifier, Type};
+use crate::core::family::for_all;
+use crate::core::{Assertion, AssertionKind, Contract, Expr, Type};
 use crate::viper::syntax::{Exp, ExpKind, Operator};
 
 impl Scope<'_> {
@@ -63,11 +64,9 @@ impl Scope<'_> {
             ExpKind::Quantified { existential: false, bound, triggers, body } => {
                 let ids = self.bind_all(bound)?;
                 let triggers = self.triggers(triggers, &ids, place)?;
-                let body = Box::new(self.contract_part(body)?);
+                let body = self.contract_part(body)?;
                 self.unbind(ids.len());
-                let holds = Box::new(Expr::bool(true, place));
-                let quantifier = Quantifier { existential: false, bound: ids, triggers, body: holds };
-                AssertionKind::ForAll { quantifier, body }
+                for_all(ids, triggers, body, place)
             }
             ExpKind::Binary(Operator::Wand, ..) => AssertionKind::Unsupported("a magic wand"),
             _ => return Err(not_supported("permissions in this expression", place)),

@@ -189,7 +189,11 @@ fn check_wildcards(assertion: &Assertion) -> Checked<()> {
             check_wildcards_in(value)?;
             check_wildcards(body)
         }
-        AssertionKind::Untouched(body) | AssertionKind::ForAll { body, .. } => check_wildcards(body),
+        AssertionKind::Untouched(body) => check_wildcards(body),
+        AssertionKind::ForAll { quantifier, body } => {
+            check_wildcards_in(&quantifier.body)?;
+            check_wildcards(body)
+        }
         AssertionKind::InhaleExhale(inhaled, exhaled) => {
             check_wildcards(inhaled)?;
             check_wildcards(exhaled)
@@ -233,7 +237,11 @@ pub(super) fn refuse_perm(assertion: &Assertion) -> Checked<()> {
             refuse(|visit| value.for_each(visit), perm)?;
             refuse_perm(body)
         }
-        AssertionKind::Untouched(body) | AssertionKind::ForAll { body, .. } => refuse_perm(body),
+        AssertionKind::Untouched(body) => refuse_perm(body),
+        AssertionKind::ForAll { quantifier, body } => {
+            refuse(|visit| quantifier.body.for_each(visit), perm)?;
+            refuse_perm(body)
+        }
         AssertionKind::Pure(_) | AssertionKind::Access(..) | AssertionKind::Unsupported(_) => {
             refuse(|visit| assertion.for_each(visit), perm)
         }
