@@ -20,14 +20,14 @@ use std::sync::{Arc, Condvar, Mutex};
 use std::time::{Duration, Instant};
 
 use ask::Asker;
-use base::Diagnostic;
+use base::{Budget, Diagnostic, Severity};
 use board::Board;
 use diary::Diary;
 use program::{MethodId, Program};
-use report::MethodReport;
+use report::{MethodReport, Question, Report};
 use workers::Check;
 
-use crate::explore::{Common, Least};
+use crate::explore::{Common, severities};
 use crate::outcome::Outcome;
 use crate::output::{Format, OutputArgs};
 use crate::target::{PathArgs, Target};
@@ -46,8 +46,8 @@ pub struct Args {
     #[command(flatten)]
     output: OutputArgs,
     /// Leave out failures below this severity: exceptions thrown on purpose are warnings, null parameters notes
-    #[arg(long, value_enum, default_value = "error")]
-    severity: Least,
+    #[arg(long, value_parser = severities(), default_value = "error")]
+    severity: Severity,
     /// Threads
     #[arg(long, default_value_t = 1, value_name = "N")]
     jobs: usize,
@@ -59,22 +59,22 @@ pub struct Args {
     state: PathBuf,
 }
 
-/// What is asked of a method.
+/// What is asked of each method.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub enum Question {
+pub enum Asked {
     Explore,
     Terminate,
     Relevance,
 }
 
-impl Question {
+impl Asked {
     const ALL: [Self; 3] = [Self::Explore, Self::Terminate, Self::Relevance];
 
-    fn name(self) -> &'static str {
+    fn question(self) -> Question {
         match self {
-            Self::Explore => "explore",
-            Self::Terminate => "terminate",
-            Self::Relevance => "relevance",
+            Self::Explore => Question::Explore,
+            Self::Terminate => Question::Terminate,
+            Self::Relevance => Question::Relevance,
         }
     }
 }
@@ -110,7 +110,7 @@ pub fn run(args: Args) -> anyhow::Result<Outcome> {
             sources: views::sources(&target),
             target,
             common: args.common.clone(),
-            least: args.severity.into(),
+            least: args.severity,
         },
     });
     let answers = workers::answer_all(&check, jobs)?;
@@ -125,48 +125,46 @@ fn show(
 ) -> anyhow::Result<Outcome> {
     let target = &check.asker.target;
     let unasked = || unknown("not looked at: the time was over");
-    let results = answers.into_iter().zip(&check.questions).map(|(answer, &(question, method))| {
-        let mut result = answer.unwrap_or_else(unasked);
-        result.target = select::label(&target.program, method);
-        result.word = format!("{}: {}", question.name(), result.word);
-        result
+    let results = answers.into_iter().zip(&check.questions).map(|(answer, &(asked, method))| {
+        let method = select::label(&target.program, method);
+        MethodReport { method, question: asked.question(), ..answer.unwrap_or_else(unasked) }
     });
-    let mut report = views::report("check", target, results.collect(), started.elapsed().as_secs_f64());
+    let named = [args.target.display().to_string()];
+    let mut report = Report {
+        seconds: started.elapsed().as_secs_f64(),
+        assumptions: views::assumed(&target.program, &check.asker.options(Budget::unlimited())?),
+        ..views::report("check", &named, target, results.collect())
+    };
     repeats::tell_once(&mut report);
-    let asked: Vec<Question> = check.questions.iter().map(|(question, _)| *question).collect();
-    if args.output.format() == Format::Text {
-        return args
-            .output
-            .show_as(report, target, |report, left_out| text::render(report, &asked, left_out));
+    if args.output.format() != Format::Text {
+        eprint!("{}", text::table(&report));
     }
-    eprint!("{}", text::table(&report, &asked));
-    args.output.show(report, target)
+    args.output.show(report, Some(target), text::render)
 }
 
 /// Every question about every method, those about promising methods first.
-fn questions(target: &Target) -> Vec<(Question, MethodId)> {
+fn questions(target: &Target) -> Vec<(Asked, MethodId)> {
     let mut methods = relevance::every_method(target);
     promise::order(&target.program, &mut methods);
     let callable: BTreeSet<MethodId> = select::callable(target).into_iter().collect();
     let mut questions = Vec::new();
     for method in methods {
-        let is_asked = |question: &Question| *question == Question::Relevance || callable.contains(&method);
-        questions.extend(Question::ALL.into_iter().filter(is_asked).map(|question| (question, method)));
+        let is_asked = |asked: &Asked| *asked == Asked::Relevance || callable.contains(&method);
+        questions.extend(Asked::ALL.into_iter().filter(is_asked).map(|asked| (asked, method)));
     }
     questions
 }
 
 /// What a question is called in the diary.
-fn key(program: &Program, question: Question, method: MethodId) -> String {
-    let info = program.method(method);
-    format!("{} {}.{}{}", question.name(), program.class(info.class).name, info.name, info.descriptor)
+fn key(program: &Program, asked: Asked, method: MethodId) -> String {
+    format!("{} {}", asked.question().name(), select::label(program, method))
 }
 
 /// A hash of the target's classes and of what else answers depend on, the same in every run.
 fn hash(target: &Target, args: &Args) -> u64 {
     let mut hasher = DefaultHasher::new();
     args.common.hash_meaning(&mut hasher);
-    (args.severity as u8).hash(&mut hasher);
+    args.severity.hash(&mut hasher);
     for class in &target.classes {
         class.hash(&mut hasher);
         target.program.resource(&format!("{class}.class")).hash(&mut hasher);

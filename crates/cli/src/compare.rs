@@ -8,15 +8,19 @@ mod plot;
 
 use std::collections::BTreeSet;
 use std::path::PathBuf;
+use std::time::Instant;
 
 use base::{Budget, Diagnostic};
-use explore::{Booted, Bounds, Entry, Exploration, Explorer, Options, Outcome as End, Reason};
+use explore::{Booted, Bounds, Entry, Exploration, Explorer, Options, Outcome as End};
 use heap::{STRATEGIES, Strategy};
 use program::Program;
+use report::{Finding, MethodReport, Question, Reason, ReasonKind, Report, Verdict};
+use serde_json::Number;
 
 use crate::explore::{Common, strategy};
 use crate::outcome::Outcome;
 use crate::target::TargetArgs;
+use crate::views;
 
 /// Compare the heap strategies on one method
 #[derive(clap::Args)]
@@ -32,8 +36,17 @@ pub struct Args {
     /// Where the plot of seconds against sizes goes
     #[arg(long, default_value = "compare.svg", value_name = "FILE")]
     plot: PathBuf,
+    /// What is written when all have run; the table comes as they run
+    #[arg(long, value_enum, default_value_t = Format::Text)]
+    format: Format,
     #[command(flatten)]
     common: Common,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
+enum Format {
+    Text,
+    Json,
 }
 
 /// One run of one strategy.
@@ -69,11 +82,20 @@ pub fn run(args: Args) -> anyhow::Result<Outcome> {
     // Whoever runs first would pay for loading classes and the solver: a small run that does not count pays for it.
     plan(strategies[0], 1, share(&whole, waiting + 1)).explore(&mut booted)?;
     let mut runs: Vec<Run> = Vec::new();
-    let mut outcome = Outcome::Clean;
-    println!(
-        "{:>4}  {:<12} {:>9} {:>9} {:>9} {:>9} {:>9}",
-        "size", "strategy", "flows", "paths", "forks", "queries", "seconds"
-    );
+    let started = Instant::now();
+    let mut answer = MethodReport {
+        method: entry.name.clone(),
+        question: Question::Compare,
+        verdict: Verdict::Proven,
+        word: "agreed".into(),
+        ..MethodReport::default()
+    };
+    let tell = |row: String| {
+        if args.format == Format::Text {
+            println!("{row}");
+        }
+    };
+    tell(HEADING.to_owned());
     for size in args.sizes.0..=args.sizes.1 {
         let first = runs.len();
         for &strategy in &strategies {
@@ -87,24 +109,19 @@ pub fn run(args: Args) -> anyhow::Result<Outcome> {
             waiting = waiting.saturating_sub(1);
             match plan(strategy, size, budget).explore(&mut booted)? {
                 Some(run) => {
-                    println!(
-                        "{size:>4}  {:<12} {:>9} {:>9} {:>9} {:>9} {:>9.3}",
-                        run.strategy,
-                        run.flows.len(),
-                        run.paths,
-                        run.forks,
-                        run.queries,
-                        run.seconds
-                    );
+                    tell(run.row());
+                    answer.figures.extend(run.figures());
                     runs.push(run);
                 }
                 None => {
-                    println!("{size:>4}  {:<12} more than {seconds:.1} s", strategy.name());
+                    tell(format!("{size:>4}  {:<12} more than {seconds:.1} s", strategy.name()));
+                    let what = format!("{} needs more than {seconds:.1} s for size {size}", strategy.name());
+                    answer.reasons.push(Reason { kind: ReasonKind::Limit, ..what.into() });
                     waiting = waiting.saturating_sub(args.sizes.1 - size);
                 }
             }
         }
-        outcome = outcome.and(agreement(&runs[first..]));
+        compare(&runs[first..], size, &mut answer);
     }
     let lines: Vec<(&str, Vec<(u32, f64)>)> = strategies
         .iter()
@@ -114,7 +131,21 @@ pub fn run(args: Args) -> anyhow::Result<Outcome> {
         })
         .collect();
     crate::ours::write(&args.plot, &plot::svg(&entry.name, &lines))?;
-    println!("plot: {}", args.plot.display());
+    answer.seconds = started.elapsed().as_secs_f64();
+    for finding in &answer.findings {
+        tell(finding.message.clone());
+    }
+    tell(format!("plot: {}", args.plot.display()));
+    let outcome = match answer.verdict {
+        Verdict::Proven => Outcome::Clean,
+        Verdict::Refuted => Outcome::Findings,
+        Verdict::Unknown => Outcome::Unknown,
+    };
+    if args.format == Format::Json {
+        let seconds = answer.seconds;
+        let report = views::report("compare", &[args.target.target], &target, vec![answer]);
+        print!("{}", report::json(&Report { seconds, ..report }));
+    }
     Ok(outcome)
 }
 
@@ -124,15 +155,47 @@ fn share(whole: &Budget, runs: u32) -> Budget {
 }
 
 /// All strategies that finished a size have the same control-flow paths.
-fn agreement(runs: &[Run]) -> Outcome {
-    let Some(first) = runs.first() else { return Outcome::Unknown };
+fn compare(runs: &[Run], size: u32, answer: &mut MethodReport) {
+    let Some(first) = runs.first() else {
+        if answer.verdict == Verdict::Proven {
+            (answer.verdict, answer.word) = (Verdict::Unknown, "unknown".into());
+        }
+        return;
+    };
     let different: Vec<&str> =
         runs.iter().filter(|run| run.flows != first.flows).map(|run| run.strategy).collect();
-    if different.is_empty() {
-        return Outcome::Clean;
+    if !different.is_empty() {
+        (answer.verdict, answer.word) = (Verdict::Refuted, "disagreed".into());
+        answer.findings.push(Finding {
+            kind: "strategies-disagree".into(),
+            message: format!("{} and {} disagree about size {size}", first.strategy, different.join(", ")),
+            ..Finding::default()
+        });
     }
-    println!("      {} and {} disagree", first.strategy, different.join(", "));
-    Outcome::Findings
+}
+
+const HEADING: &str = "size  strategy         flows     paths     forks   queries   seconds";
+
+impl Run {
+    fn row(&self) -> String {
+        let Run { strategy, size, paths, forks, queries, seconds, flows } = self;
+        let flows = flows.len();
+        format!("{size:>4}  {strategy:<12} {flows:>9} {paths:>9} {forks:>9} {queries:>9} {seconds:>9.3}")
+    }
+
+    /// By name, as in `lazy.3.paths`.
+    fn figures(&self) -> impl Iterator<Item = (String, Number)> {
+        let counts = [
+            ("flows", self.flows.len() as u64),
+            ("paths", self.paths),
+            ("forks", self.forks),
+            ("queries", self.queries),
+        ];
+        let counts = counts.map(|(what, count)| (what, Number::from(count))).into_iter();
+        let seconds = Number::from_f64(self.seconds).map(|seconds| ("seconds", seconds));
+        let run = format!("{}.{}", self.strategy, self.size);
+        counts.chain(seconds).map(move |(what, number)| (format!("{run}.{what}"), number))
+    }
 }
 
 struct Plan<'a, 'p> {
@@ -160,7 +223,7 @@ impl<'p> Plan<'_, 'p> {
         };
         let options = Options { strategy: self.strategy, bounds, replay: false, ..options };
         let exploration = Explorer::explore(self.program, booted, self.entry.clone(), options, &mut |_| {})?;
-        let gave_up = exploration.reasons.iter().any(|reason| matches!(reason, Reason::Budget(_)));
+        let gave_up = exploration.reasons.iter().any(|reason| matches!(reason, explore::Reason::Budget(_)));
         Ok((!gave_up).then(|| self.run(&exploration)))
     }
 

@@ -2,12 +2,10 @@
 //!
 //! Methods, and parts of large ones, are shared out among `--jobs` threads; results do not depend on their number.
 
-mod json;
 mod pool;
 mod progress;
 mod svcomp;
 mod tests;
-mod text;
 
 use std::collections::HashSet;
 use std::hash::{Hash, Hasher};
@@ -16,16 +14,17 @@ use std::time::{Duration, Instant};
 
 use base::{Budget, Diagnostic};
 use clap::ValueEnum;
+use clap::builder::{PossibleValuesParser, TypedValueParser};
 use explore::{
     Booted, Bounds, Chosen, Entry, Exploration, MethodResult, Options, Order, Severity, StaticFields,
 };
 use heap::{STRATEGIES, Shape, ShapeKind, Strategy};
 use program::{MethodId, Program};
-use report::{GraphView, MethodReport};
+use report::{GraphView, MethodReport, Report};
 use testgen::{Dialect, MethodTests};
 
 use crate::outcome::Outcome;
-use crate::output::{Format, OutputArgs};
+use crate::output::{self, Format, OutputArgs};
 use crate::target::TargetArgs;
 use crate::{broken, interrupt, jobs, megabytes, seconds, views};
 use progress::ProgressLine;
@@ -48,8 +47,8 @@ pub struct Args {
     #[command(flatten)]
     output: OutputArgs,
     /// Leave out findings below this severity
-    #[arg(long, value_enum, default_value = "note")]
-    severity: Least,
+    #[arg(long, value_parser = severities(), default_value = "note")]
+    severity: Severity,
     /// Threads
     #[arg(long, default_value_t = 1, value_name = "N")]
     jobs: usize,
@@ -132,11 +131,10 @@ enum StaticsArg {
     Initial,
 }
 
-#[derive(Clone, Copy, ValueEnum)]
-pub enum Least {
-    Note,
-    Warning,
-    Error,
+/// Reads `--severity`.
+pub fn severities() -> impl TypedValueParser<Value = Severity> {
+    let read = |word: String| Severity::ALL.into_iter().find(|one| one.name() == word).unwrap_or_default();
+    PossibleValuesParser::new(Severity::ALL.map(Severity::name)).map(read)
 }
 
 pub fn run(args: Args) -> anyhow::Result<Outcome> {
@@ -148,9 +146,12 @@ pub fn run(args: Args) -> anyhow::Result<Outcome> {
     let whole = args.common.budget();
     let target = args.target.open()?;
     let program = &target.program;
+    let listing = Instant::now();
     // What is broken is said first: it may be why nothing is left.
     let broken = if args.method.is_empty() { broken::classes(&target) } else { Outcome::Clean };
     let entries = entries(program, &target.classes, &args.method)?;
+    // What becomes of very many methods takes about as long to say as it took to find them.
+    let whole = whole.within(whole.remaining().unwrap_or_default().saturating_sub(listing.elapsed()));
     interrupt::stop_softly(&whole);
     args.tests.check()?;
     let is_page = args.output.format() == Format::Html;
@@ -163,7 +164,7 @@ pub fn run(args: Args) -> anyhow::Result<Outcome> {
         program,
         options,
         writing: &|| args.common.share(&whole, WRITING),
-        least: args.severity.into(),
+        least: args.severity,
         with_trees: is_page,
         entries,
         dialect: (args.tests.is_wanted() || is_page).then(|| args.tests.dialect()),
@@ -177,21 +178,10 @@ pub fn run(args: Args) -> anyhow::Result<Outcome> {
         };
         tests::show(report, &method.result, program, (args.tests.dialect(), &method.tests))
     });
-    let elapsed = start.elapsed();
-    let report = views::report("explore", &target, methods.collect(), elapsed.as_secs_f64());
-    let results = explored.into_iter().map(|method| method.result).collect();
-    let shown = match args.output.format() {
-        Format::Text => args.output.show_as(report, &target, |left, left_out| {
-            let results = views::still_explored(program, results, left);
-            text::render(program, &results, elapsed, left_out)
-        }),
-        Format::Json => args.output.show_as(report, &target, |left, _| {
-            let results = views::still_explored(program, results, left);
-            json::render(program, &results, elapsed)
-        }),
-        Format::Sarif | Format::Junit | Format::Html => args.output.show(report, &target),
-    };
-    shown.map(|outcome| outcome.and(broken))
+    let assumptions = views::assumed(program, &plan.options);
+    let report = views::report("explore", &[args.target.target], &target, methods.collect());
+    let report = Report { assumptions, seconds: start.elapsed().as_secs_f64(), ..report };
+    Ok(args.output.show(report, Some(&target), output::text(false))?.and(broken))
 }
 
 /// The methods named, or all of the target's own that a caller could call.
@@ -381,14 +371,4 @@ pub fn strategy(name: &str) -> anyhow::Result<&'static (dyn Strategy + Sync)> {
             .help(format!("choose one of {}", known.join(", ")))
             .into()
     })
-}
-
-impl From<Least> for Severity {
-    fn from(least: Least) -> Self {
-        match least {
-            Least::Note => Severity::Note,
-            Least::Warning => Severity::Warning,
-            Least::Error => Severity::Error,
-        }
-    }
 }

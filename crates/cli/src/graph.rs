@@ -4,13 +4,13 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use base::Budget;
-use graph::{EdgeKind, Graph, Inputs, Integers, NodeKind, Options, components, render};
+use graph::{EdgeKind, Graph, Inputs, Integers, Options, components, render};
 use program::{MethodId, Program};
-use report::{EdgeView, GraphView, Group, MethodReport, NodeView, Report, Spot, Verdict, html};
+use report::{EdgeView, GraphView, Group, MethodReport, NodeView, Place, Question, Reason, Verdict, html};
 
 use crate::outcome::Outcome;
 use crate::target::TargetArgs;
-use crate::{megabytes, ours, progress, seconds, select};
+use crate::{megabytes, ours, progress, seconds, select, views};
 
 /// Show the symbolic execution graph of a method
 #[derive(clap::Args)]
@@ -79,52 +79,53 @@ pub fn run(args: Args) -> anyhow::Result<Outcome> {
     let options = args.build.options(&Budget::unlimited());
     let what = select::label(program, method);
     let built = progress::meanwhile(&what, &options.budget, || graph::build(program, method, &options));
-    let graph = match built {
-        Ok(graph) => graph,
-        Err(failure) => {
-            println!("unknown: {failure}");
-            return Ok(Outcome::Unknown);
-        }
+    let answer = match &built {
+        Ok(graph) => complete(program, method, graph),
+        Err(failure) => MethodReport {
+            method: what,
+            question: Question::Graph,
+            word: "unknown".into(),
+            reasons: vec![failure.to_string().into()],
+            ..MethodReport::default()
+        },
     };
-    match args.format {
-        Format::Text => print!("{}", render::text(program, &graph)),
-        Format::Dot => print!("{}", render::dot(program, &graph)),
-        Format::Json => println!("{}", render::json(program, &graph)),
-        Format::Html => {
-            ours::write(&args.output, &html::render(&report(program, method, &graph)))?;
+    let outcome = if answer.verdict == Verdict::Unknown { Outcome::Unknown } else { Outcome::Clean };
+    let report = views::report("graph", &[args.target.target], &target, vec![answer]);
+    match (args.format, &built) {
+        (Format::Text, Ok(graph)) => print!("{}", render::text(program, graph)),
+        (Format::Dot, Ok(graph)) => print!("{}", render::dot(program, graph)),
+        (Format::Text | Format::Dot, Err(failure)) => println!("unknown: {failure}"),
+        (Format::Json, _) => print!("{}", report::json(&report)),
+        (Format::Html, _) => {
+            ours::write(&args.output, &html::render(&report))?;
             println!("the page is in `{}`", args.output.display());
         }
     }
-    let is_cut = graph.nodes.iter().any(|node| matches!(node.kind, NodeKind::Cut(_)));
-    Ok(if is_cut { Outcome::Unknown } else { Outcome::Clean })
+    Ok(outcome)
 }
 
-fn report(program: &Program, method: MethodId, graph: &Graph) -> Report {
+/// What the graph is; cut off means that not every run is in it.
+fn complete(program: &Program, method: MethodId, graph: &Graph) -> MethodReport {
     let loops = loops(program, graph, |_| None);
-    let reasons = graph.nodes.iter().filter_map(|node| match &node.kind {
-        NodeKind::Cut(reason) => Some(reason.clone()),
-        NodeKind::Inner | NodeKind::Call | NodeKind::Entry | NodeKind::Return | NodeKind::End => None,
-    });
-    let reasons: Vec<String> = reasons.collect();
-    let result = MethodReport {
-        target: select::label(program, method),
-        verdict: if reasons.is_empty() { Verdict::Proven } else { Verdict::Unknown },
-        word: if reasons.is_empty() { "complete".into() } else { "incomplete".into() },
+    let cuts = graph.cuts();
+    let reasons: Vec<Reason> = cuts.map(|(node, why)| cut(program, graph, node, why)).collect();
+    let counts = [("nodes", graph.nodes.len()), ("edges", graph.edges.len()), ("loops", loops.len())];
+    let is_whole = reasons.is_empty();
+    MethodReport {
+        method: select::label(program, method),
+        question: Question::Graph,
+        verdict: if is_whole { Verdict::Proven } else { Verdict::Unknown },
+        word: if is_whole { "complete".into() } else { "incomplete".into() },
         reasons,
-        facts: vec![
-            ("nodes".into(), graph.nodes.len().to_string()),
-            ("edges".into(), graph.edges.len().to_string()),
-            ("loops".into(), loops.len().to_string()),
-        ],
+        figures: counts.into_iter().map(|(name, count)| (name.into(), count.into())).collect(),
         graphs: vec![view(program, graph, loops)],
         ..MethodReport::default()
-    };
-    Report {
-        command: "graph".into(),
-        version: env!("CARGO_PKG_VERSION").into(),
-        results: vec![result],
-        ..Report::default()
     }
+}
+
+fn cut(program: &Program, graph: &Graph, node: graph::NodeId, why: &str) -> Reason {
+    let at = Some(graph.point(program, node));
+    Reason { what: why.to_owned(), place: place(program, graph, node), at, ..Reason::default() }
 }
 
 /// A cycle of a graph, and what to say about it.
@@ -158,14 +159,16 @@ pub fn view(program: &Program, graph: &Graph, loops: Vec<Loop>) -> GraphView {
         label: graph.point(program, id),
         detail: render::describe(program, &graph.world, &node.state).join("\n"),
         group: group[id.index()],
-        spot: spot(program, graph, id),
+        place: place(program, graph, id),
         heap: None,
     });
     let edges = graph.edges.iter().map(|edge| EdgeView {
         from: edge.source.index(),
         to: edge.target.index(),
         kind: kind(&edge.kind).into(),
-        label: String::new(),
+        facts: edge.facts.iter().map(|fact| render::fact_text(program, fact)).collect(),
+        map: edge.map.iter().map(|(target, source)| (target.0, source.0)).collect(),
+        ..EdgeView::default()
     });
     let groups = loops
         .into_iter()
@@ -179,12 +182,12 @@ pub fn view(program: &Program, graph: &Graph, loops: Vec<Loop>) -> GraphView {
     }
 }
 
-fn spot(program: &Program, graph: &Graph, node: graph::NodeId) -> Option<Spot> {
+fn place(program: &Program, graph: &Graph, node: graph::NodeId) -> Option<Place> {
     let top = graph.nodes[node].state.top()?;
     let line = program.body(top.method).ok()?.line(top.pc)?;
     let class = program.method(top.method).class;
     let file = program.class_attributes(class).source_file.clone()?.to_string();
-    Some(Spot { file, line, column: 0 })
+    Some(Place { file, line, ..Place::default() })
 }
 
 fn kind(kind: &EdgeKind) -> &'static str {

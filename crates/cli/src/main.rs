@@ -16,6 +16,7 @@ mod compare;
 mod config;
 mod explain;
 mod explore;
+mod facts;
 mod graph;
 mod interrupt;
 mod jobs;
@@ -58,6 +59,7 @@ enum Command {
     Check(check::Args),
     CheckCertificate(check_certificate::Args),
     Explain(explain::Args),
+    Facts(facts::Args),
     Graph(graph::Args),
     Relevance(relevance::Args),
     Run(run::Args),
@@ -105,6 +107,7 @@ fn run(command: Command) -> anyhow::Result<Outcome> {
         Command::Check(args) => check::run(args),
         Command::CheckCertificate(args) => check_certificate::run(args),
         Command::Explain(args) => explain::run(args),
+        Command::Facts(args) => facts::run(args),
         Command::Graph(args) => graph::run(args),
         Command::Relevance(args) => relevance::run(args),
         Command::Run(args) => run::run(args),

@@ -22,8 +22,8 @@ const MARKS: [&str; 6] = [
     "\"format\": \"cupper-",
 ];
 
-/// Keys that other JSON of ours has at the top: reports, baselines and single answers.
-const KEYS: [&[&str]; 3] = [&["command", "results"], &["version", "known"], &["verdict", "graph"]];
+/// Keys that other JSON of ours has at the top: reports and baselines.
+const KEYS: [&[&str]; 2] = [&["command", "results"], &["version", "known"]];
 
 /// So much of a file's beginning and end is looked at.
 const LOOKED_AT: u64 = 4096;

@@ -1,11 +1,13 @@
 //! How a report leaves: its form, its file, and what is left out of it.
 
+use std::collections::BTreeSet;
 use std::path::PathBuf;
 
 use base::Diagnostic;
 use report::baseline::Baseline;
 use report::suppress::{self, Unwanted};
-use report::{Report, annotation, fingerprint, html, junit, sarif};
+use report::text::Style;
+use report::{MethodReport, Report, Verdict, annotation, fingerprint, html, junit, sarif};
 
 use crate::ours;
 use crate::outcome::Outcome;
@@ -55,55 +57,32 @@ impl OutputArgs {
         self.output.is_some()
     }
 
-    /// Whether a baseline is read or written, or annotations suppress.
-    pub fn is_filtered(&self) -> bool {
-        self.baseline.is_some() || self.write_baseline.is_some() || !self.suppress_annotation.is_empty()
-    }
-
-    /// Shows a report about a target; the outcome says whether something is left in it.
-    pub fn show(&self, report: Report, target: &Target) -> anyhow::Result<Outcome> {
-        self.show_as(report, target, |report, left_out| self.render(report, left_out))
-    }
-
-    /// Shows a report about a target in a form of the caller's own; it is told how many findings were left out.
-    pub fn show_as(
+    /// Shows a report, about a target if it is one of class files; `text` is its form for people. The outcome says whether something
+    /// is left in it.
+    pub fn show(
         &self,
-        report: Report,
-        target: &Target,
-        form: impl FnOnce(&Report, usize) -> String,
+        mut report: Report,
+        target: Option<&Target>,
+        text: impl FnOnce(&Report) -> String,
     ) -> anyhow::Result<Outcome> {
-        let (report, left_out) = self.thin(report, &self.unwanted(target))?;
-        self.write(&form(&report, left_out))?;
-        Ok(outcome(&report))
-    }
-
-    /// Shows a report about files that are no class files; returns what was left in it.
-    pub fn show_sources(&self, report: Report) -> anyhow::Result<Report> {
         let annotations = self.suppress_annotation.clone();
-        let (report, left_out) = self.thin(report, &Unwanted { annotations, ..Unwanted::default() })?;
-        self.write(&self.render(&report, left_out))?;
-        Ok(report)
-    }
-
-    /// What of a report is neither suppressed nor known before, and how many findings that leaves out. Writes the baseline asked for.
-    fn thin(&self, mut report: Report, unwanted: &Unwanted) -> anyhow::Result<(Report, usize)> {
-        let had_findings: Vec<bool> =
-            report.results.iter().map(|result| !result.findings.is_empty()).collect();
-        let (suppressed, complaints) = suppress::apply(&mut report, unwanted);
-        for complaint in &complaints {
+        let unwanted = Unwanted { methods: self.annotated(target), annotations };
+        for complaint in &suppress::apply(&mut report, &unwanted) {
             eprintln!("{}", crate::show::draw(complaint));
         }
         fingerprint::stamp(&mut report);
         if let Some(file) = &self.write_baseline {
             ours::write(file, &Baseline::of(&report).to_json())?;
         }
-        let known = self.known()?.subtract(&mut report);
-        for (result, had) in report.results.iter_mut().zip(had_findings) {
-            if had && result.findings.is_empty() {
-                result.word.push_str(" (left out)");
-            }
-        }
-        Ok((report, suppressed + known))
+        self.known()?.subtract(&mut report);
+        self.write(&match self.format {
+            Format::Text => text(&report),
+            Format::Json => report::json(&report),
+            Format::Sarif => sarif::render(&report),
+            Format::Junit => junit::render(&report),
+            Format::Html => html::render(&report),
+        })?;
+        Ok(outcome(&report))
     }
 
     /// What the baseline knows; nothing without one.
@@ -115,33 +94,24 @@ impl OutputArgs {
         Baseline::parse(&name, &text)
     }
 
-    /// The annotations that suppress, and the methods whose class files have them.
-    fn unwanted(&self, target: &Target) -> Unwanted {
-        let annotations = self.suppress_annotation.clone();
+    /// The methods whose class files have an annotation that suppresses.
+    fn annotated(&self, target: Option<&Target>) -> BTreeSet<String> {
+        let Some(target) = target.filter(|_| !self.suppress_annotation.is_empty()) else {
+            return BTreeSet::new();
+        };
         let program = &target.program;
         let has_one = |found: &[program::class::Annotation]| {
-            found.iter().any(|one| annotation::is_named(&java_name(&one.ty), &annotations))
+            found.iter().any(|one| annotation::is_named(&java_name(&one.ty), &self.suppress_annotation))
         };
-        let mut unwanted = Unwanted { annotations: annotations.clone(), ..Unwanted::default() };
-        let classes = if annotations.is_empty() { Vec::new() } else { target.load() };
-        for class in classes {
+        let mut hit = BTreeSet::new();
+        for class in target.load() {
             let whole = has_one(&program.class_attributes(class).annotations);
             let methods = program.class(class).methods();
-            let hit =
+            let named =
                 methods.filter(|&method| whole || has_one(&program.method_attributes(method).annotations));
-            unwanted.methods.extend(hit.map(|method| select::label(program, method)));
+            hit.extend(named.map(|method| select::label(program, method)));
         }
-        unwanted
-    }
-
-    fn render(&self, report: &Report, left_out: usize) -> String {
-        match self.format {
-            Format::Text => text(report, left_out),
-            Format::Json => serde_json::to_string_pretty(report).expect("a report is always JSON") + "\n",
-            Format::Sarif => sarif::render(report),
-            Format::Junit => junit::render(report),
-            Format::Html => html::render(report),
-        }
+        hit
     }
 
     /// Writes to where the user wants it.
@@ -164,48 +134,17 @@ fn java_name(descriptor: &str) -> String {
     descriptor.trim_start_matches('L').trim_end_matches(';').replace(['/', '$'], ".")
 }
 
-/// A report in a few lines a method.
-fn text(report: &Report, left_out: usize) -> String {
-    use std::fmt::Write;
-    let mut out = String::new();
-    for result in &report.results {
-        let _ = writeln!(out, "{}: {}", result.target, result.word);
-        for reason in &result.reasons {
-            let _ = writeln!(out, "    because {reason}");
-        }
-        for finding in &result.findings {
-            let place = finding
-                .spot
-                .as_ref()
-                .map(|spot| format!("{}:{}: ", spot.file, spot.line))
-                .unwrap_or_default();
-            let _ = writeln!(out, "    {place}{}: {}", finding.kind, finding.message);
-        }
-    }
-    let (proven, refuted, unknown) = report.tally();
-    let findings = report.findings().count();
-    let findings = counted(findings);
-    let _ = write!(out, "{findings}; {proven} proven, {refuted} refuted, {unknown} unknown");
-    let _ = match left_out {
-        0 => writeln!(out),
-        some => writeln!(out, "; {} left out", counted(some)),
-    };
-    out
+/// What is told on demand.
+pub fn text(explain: bool) -> impl FnOnce(&Report) -> String {
+    move |report| report::text::render(report, Style { explain, sources: true })
 }
 
-/// `1 finding`, `2 findings`.
-pub fn counted(findings: usize) -> String {
-    format!("{findings} finding{}", if findings == 1 { "" } else { "s" })
-}
-
-/// Findings outweigh unknowns.
+/// Findings of what is refuted outweigh what is unknown; what is known or not wanted is no reason to complain.
 fn outcome(report: &Report) -> Outcome {
-    let (_, _, unknown) = report.tally();
-    if report.findings().next().is_some() {
-        Outcome::Findings
-    } else if unknown > 0 {
-        Outcome::Unknown
-    } else {
-        Outcome::Clean
-    }
+    let each = |result: &MethodReport| match result.verdict {
+        Verdict::Refuted if !result.findings.is_empty() => Outcome::Findings,
+        Verdict::Unknown if !result.is_known() => Outcome::Unknown,
+        Verdict::Proven | Verdict::Refuted | Verdict::Unknown => Outcome::Clean,
+    };
+    report.results.iter().map(each).fold(Outcome::Clean, Outcome::and)
 }

@@ -13,8 +13,12 @@ use std::time::Instant;
 use base::{Budget, Diagnostic};
 use program::class::Origin;
 use program::{ClassId, MethodId, Program};
-use relevance::{LineReport, LineVerdict, Part, Relevance, Seeds};
-use report::{Finding, Level, LineView, MethodReport, SourceView, Spot, Verdict};
+use relevance::{Fate, LineReport, LineVerdict, Part, Relevance, Seeds};
+use report::text::Style;
+use report::{
+    Finding, LineView, Mark, MethodReport, Place, Proof, ProofKind, Question, Report, Severity, SourceView,
+    Verdict,
+};
 
 use crate::graph::BuildArgs;
 use crate::outcome::Outcome;
@@ -72,12 +76,15 @@ pub fn run(args: Args) -> anyhow::Result<Outcome> {
     let by_method = by_method(&lines);
     let results =
         answers.iter().map(|answer| result(&target.program, answer, &by_method, own_lines)).collect();
-    let mut report = views::report("relevance", &target, results, started.elapsed().as_secs_f64());
-    report.sources = sources;
+    let seconds = started.elapsed().as_secs_f64();
+    let report = views::report("relevance", &[args.target.target], &target, results);
+    let report = Report { seconds, sources, ..report };
     if args.output.format() == Format::Text && !args.output.is_to_file() {
         text::print_sources(&report.sources, &lines);
     }
-    Ok(args.output.show(report, &target)?.and(broken))
+    let style = Style { explain: false, sources: args.output.is_to_file() };
+    let text = |report: &Report| report::text::render(report, style);
+    Ok(args.output.show(report, Some(&target), text)?.and(broken))
 }
 
 /// A method's own lines no outcome of it depends on, for `cupper check`; what is below `least` is left out.
@@ -86,14 +93,14 @@ pub fn of_method(
     sources: &[SourceView],
     method: MethodId,
     budget: &Budget,
-    least: Level,
+    least: Severity,
 ) -> MethodReport {
     let options = graph::Options { budget: budget.clone(), ..graph::Options::default() };
     let answer = ask(&target.program, method, &Seeds::all(), &options);
     let lines = together(target, std::slice::from_ref(&answer), true, sources);
     let mut result = result(&target.program, &answer, &by_method(&lines), true);
-    result.findings.retain(|finding| finding.level >= least);
-    conclude(&mut result, &answer);
+    result.findings.retain(|finding| finding.severity >= least);
+    conclude(&mut result);
     result
 }
 
@@ -250,7 +257,8 @@ fn by_method(lines: &[LineReport]) -> ByMethod<'_> {
 /// What is said about one method: about its own lines, or about those of everything it ran through.
 fn result(program: &Program, answer: &Answer, lines: &ByMethod<'_>, own_lines: bool) -> MethodReport {
     let mut result = MethodReport {
-        target: select::label(program, answer.method),
+        method: select::label(program, answer.method),
+        question: Question::Relevance,
         seconds: answer.seconds,
         ..MethodReport::default()
     };
@@ -263,21 +271,33 @@ fn result(program: &Program, answer: &Answer, lines: &ByMethod<'_>, own_lines: b
             methods.iter().filter_map(|method| lines.get(method)).flatten().copied().collect();
         result.findings = runs(&lines).iter().map(|run| finding(run)).collect();
         result.findings.extend(lines.iter().flat_map(|line| part_findings(line)));
-        result.findings.sort_by_key(|finding| finding.spot.as_ref().map(|spot| spot.line));
+        result.findings.sort_by_key(|finding| finding.place.as_ref().map(|place| place.line));
+        result.reasons.extend(mixed(&lines).into_iter().map(Into::into));
     }
-    conclude(&mut result, answer);
+    result.reasons.extend(answer.gaps.iter().cloned().map(Into::into));
+    conclude(&mut result);
     result
 }
 
+/// What keeps a method without findings from being all relevant: of several writes or calls on one line, some do not matter.
+fn mixed(lines: &[&LineReport]) -> Vec<String> {
+    let named = lines.iter().flat_map(|line| line.mixed.iter().map(move |name| (line.line, name)));
+    named
+        .map(|(line, name)| {
+            format!("`{name}` is on line {line} several times, and one of them does not matter")
+        })
+        .collect()
+}
+
 /// The verdict its findings give a result.
-fn conclude(result: &mut MethodReport, answer: &Answer) {
-    let (verdict, word) = match (result.findings.is_empty(), answer.gaps.is_empty()) {
+fn conclude(result: &mut MethodReport) {
+    let (verdict, word) = match (result.findings.is_empty(), result.reasons.is_empty()) {
         (false, _) => (Verdict::Refuted, "irrelevant code"),
         (true, true) => (Verdict::Proven, "all relevant"),
         (true, false) => (Verdict::Unknown, "unknown"),
     };
     (result.verdict, result.word) = (verdict, word.into());
-    result.reasons.clone_from(&answer.gaps);
+    result.proof = (verdict == Verdict::Proven).then(|| Proof { by: ProofKind::Graph, steps: Vec::new() });
 }
 
 /// Maximal runs of lines of one method that do not matter, bridging lines nothing is said about.
@@ -312,10 +332,12 @@ fn finding(run: &[&LineReport]) -> Finding {
     };
     let mut whys: Vec<&str> = Vec::new();
     for line in run {
-        if whys.len() < REASONS && !whys.contains(&line.why.as_str()) {
-            whys.push(&line.why);
+        if whys.len() < REASONS && !whys.contains(&line.fate.why.as_str()) {
+            whys.push(&line.fate.why);
         }
     }
+    let own: BTreeSet<u32> = run.iter().map(|line| line.line).collect();
+    let beside = beside(run.iter().flat_map(|line| &line.fate.companions), &own);
     let (kind, message) = match first.verdict {
         LineVerdict::Unreached => ("unreached-code", format!("{what} of `{}` never {runs}", first.method)),
         LineVerdict::Irrelevant | LineVerdict::Relevant | LineVerdict::Neutral => (
@@ -324,28 +346,18 @@ fn finding(run: &[&LineReport]) -> Finding {
                 "no outcome depends on {what} of `{}`: {}{}",
                 first.method,
                 whys.join("; "),
-                beside(run.iter().flat_map(|line| &line.companions), run.iter().map(|line| line.line))
+                report::together(&beside)
             ),
         ),
     };
-    let level = if run.iter().all(|line| line.is_default) { Level::Note } else { Level::Warning };
-    Finding { level, ..warning(kind, message, first) }
+    let severity = if run.iter().all(|line| line.is_default) { Severity::Note } else { Severity::Warning };
+    Finding { severity, together: beside, ..warning(kind, message, first) }
 }
 
 /// With which other lines code has to go: they may fail, or not end, without it.
-fn beside<'l>(lines: impl IntoIterator<Item = &'l u32>, own: impl IntoIterator<Item = u32>) -> String {
-    let mut lines: BTreeSet<u32> = lines.into_iter().copied().collect();
-    own.into_iter().for_each(|line| {
-        lines.remove(&line);
-    });
-    let lines: Vec<String> = lines.iter().map(u32::to_string).collect();
-    match &lines[..] {
-        [] => String::new(),
-        [line] => format!("; to be removed only together with line {line}"),
-        [first @ .., last] => {
-            format!("; to be removed only together with lines {} and {last}", first.join(", "))
-        }
-    }
+fn beside<'l>(lines: impl IntoIterator<Item = &'l u32>, own: &BTreeSet<u32>) -> Vec<u32> {
+    let lines: BTreeSet<u32> = lines.into_iter().copied().collect();
+    lines.difference(own).copied().collect()
 }
 
 /// What is said about the parts of a line that matters.
@@ -354,21 +366,19 @@ fn part_findings(line: &LineReport) -> impl Iterator<Item = Finding> {
     parts.map(move |part| {
         let what = part::describe(part);
         let place = format!("on line {} of `{}`", line.line, line.method);
-        let beside = beside(&part.companions, [line.line]);
-        warning(
-            "irrelevant-code",
-            format!("no outcome depends on {what} {place}: {}{beside}", part.why),
-            line,
-        )
+        let beside = beside(&part.fate.companions, &BTreeSet::from([line.line]));
+        let why = format!("{}{}", part.fate.why, report::together(&beside));
+        let message = format!("no outcome depends on {what} {place}: {why}");
+        Finding { together: beside, ..warning("irrelevant-code", message, line) }
     })
 }
 
 fn warning(kind: &str, message: String, line: &LineReport) -> Finding {
     Finding {
         kind: kind.into(),
-        level: Level::Warning,
+        severity: Severity::Warning,
         message,
-        spot: Some(Spot { file: line.file.clone(), line: line.line, column: 0 }),
+        place: Some(Place { file: line.file.clone(), line: line.line, ..Place::default() }),
         ..Finding::default()
     }
 }
@@ -385,33 +395,25 @@ fn dim(sources: &mut [SourceView], lines: &[LineReport]) {
     }
 }
 
-/// Lines code has to go together with, unless the reason names them all already.
-fn unsaid(why: &str, companions: &BTreeSet<u32>, own: u32) -> String {
-    let words: BTreeSet<u32> =
-        why.split(|c: char| !c.is_ascii_digit()).filter_map(|word| word.parse().ok()).collect();
-    match companions.is_subset(&words) {
-        true => String::new(),
-        false => beside(companions, [own]),
-    }
-}
-
 /// How a line is shown: dimmed, in part, or as it is.
 fn marks(source: &SourceView, line: &LineReport) -> Vec<LineView> {
-    let whole = |mark: &str| LineView {
+    let shown = |mark: Mark, fate: &Fate| LineView {
         line: line.line,
-        mark: mark.into(),
-        remark: format!("{}{}", line.why, unsaid(&line.why, &line.companions, line.line)),
-        ..LineView::default()
+        mark,
+        why: fate.why.clone(),
+        together: beside(&fate.companions, &BTreeSet::from([line.line])),
+        says_together: fate.companions.is_subset(&fate.named),
+        relied_on: fate.relied_on,
+        columns: None,
     };
     match line.verdict {
-        LineVerdict::Irrelevant => vec![whole("dim")],
-        LineVerdict::Unreached => vec![whole("unreached")],
+        LineVerdict::Irrelevant => vec![shown(Mark::Dim, &line.fate)],
+        LineVerdict::Unreached => vec![shown(Mark::Unreached, &line.fate)],
         LineVerdict::Relevant | LineVerdict::Neutral => {
             let text = source.line(line.line).unwrap_or_default();
             let mark = |part: &Part| LineView {
-                remark: format!("{}{}", part.why, unsaid(&part.why, &part.companions, line.line)),
                 columns: part::columns(text, part),
-                ..whole("part")
+                ..shown(Mark::Part, &part.fate)
             };
             line.parts.iter().map(mark).collect()
         }

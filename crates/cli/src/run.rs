@@ -8,18 +8,21 @@ mod surroundings;
 mod zlib;
 
 use std::io::{self, BufWriter, IsTerminal, Read, Write};
-use std::time::{Duration, SystemTime, UNIX_EPOCH};
+use std::path::PathBuf;
+use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
 use base::Diagnostic;
 use machine::concrete::{Concrete, Machine, Outcome as End};
 use machine::{Access, Codecs, Cx, Files, Found, Host, Limits, Observer, State};
 use program::code::{Body, InstText, Pc};
 use program::{Flags, MethodId, Program};
+use report::{MethodReport, Question, Reason, ReasonKind, Report, Verdict};
 
 use self::disk::Disk;
 use self::zlib::Zlib;
 use crate::outcome::Outcome;
 use crate::target::PathArgs;
+use crate::{ours, select, views};
 
 /// Runs a program as `java` does
 #[derive(clap::Args)]
@@ -47,6 +50,9 @@ pub struct Args {
     /// Memory for objects before OutOfMemoryError, such as 512m or 2g
     #[arg(long, value_name = "SIZE", value_parser = parse_size, default_value = "2g")]
     max_heap: usize,
+    /// Write how the run ended to this file, as JSON
+    #[arg(long, value_name = "FILE")]
+    report: Option<PathBuf>,
     /// A class, class file, JAR, `.java` file or folder with a `main`
     #[arg(value_name = "TARGET")]
     target: String,
@@ -56,6 +62,8 @@ pub struct Args {
 }
 
 pub fn run(args: Args) -> anyhow::Result<Outcome> {
+    args.report.iter().try_for_each(|file| ours::ready(file))?;
+    let started = Instant::now();
     let target = args.path.open(&args.target)?;
     let main = find_main(&target.program, target.main_class.as_deref(), &args.target)?;
     verify(&target.program, main)?;
@@ -71,13 +79,38 @@ pub fn run(args: Args) -> anyhow::Result<Outcome> {
         }
     });
     machine.cx.host.flush();
-    Ok(match status {
+    let ended = status.map_err(|end| explain(&machine, &end));
+    if let Some(file) = &args.report {
+        let mut answer = answer(select::label(&target.program, main), &ended);
+        answer.seconds = started.elapsed().as_secs_f64();
+        let report = Report { seconds: answer.seconds, ..views::bare("run", &[args.target]) };
+        ours::write(file, &report::json(&Report { results: vec![answer], ..report }))?;
+    }
+    Ok(match ended {
         Ok(status) => Outcome::Status(status as u8),
-        Err(end) => {
-            eprintln!("cupper: {}", explain(&machine, &end));
+        Err(why) => {
+            eprintln!("cupper: {why}");
             Outcome::Unknown
         }
     })
+}
+
+/// How a run ended: the program's own way, or at something the machine does not model.
+fn answer(method: String, ended: &Result<i32, String>) -> MethodReport {
+    let out = MethodReport { method, question: Question::Run, ..MethodReport::default() };
+    match ended {
+        Ok(status) => MethodReport {
+            verdict: Verdict::Proven,
+            word: format!("ended with status {status}"),
+            figures: [("status".to_owned(), (*status).into())].into(),
+            ..out
+        },
+        Err(why) => MethodReport {
+            word: "cut short".into(),
+            reasons: vec![Reason { kind: ReasonKind::Unsupported, ..why.clone().into() }],
+            ..out
+        },
+    }
 }
 
 /// The system properties this run has besides those every machine has, in the order they are set.
@@ -136,15 +169,10 @@ fn verify(program: &Program, main: MethodId) -> anyhow::Result<()> {
 
 /// Why a run ended without the program's say.
 fn explain(machine: &Machine<'_>, end: &End) -> String {
+    let why = end.in_words(machine.cx.program);
     match end {
-        End::Unsupported(reason) => reason.clone(),
-        End::Threw(thrown) => {
-            let class = machine.cx.program.class(thrown.class).java_name();
-            let message = thrown.message.as_deref().unwrap_or("no message");
-            let at = thrown.lines.iter().map(|line| format!("\n    at {}.{}", line.class, line.name));
-            format!("the JDK could not be started: {class}: {message}{}", at.collect::<String>())
-        }
-        End::Returned(_) | End::Exit(_) | End::Paused => "the run was cut short".into(),
+        End::Threw(_) => format!("the JDK could not be started: {why}"),
+        End::Unsupported(_) | End::Returned(_) | End::Exit(_) | End::Paused => why,
     }
 }
 

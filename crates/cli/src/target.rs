@@ -14,6 +14,12 @@ use tempfile::TempDir;
 
 use crate::interrupt;
 
+/// How a JVM that runs for a second spends the least of it: one compiler, one collector.
+const SHORT_LIVED: [&str; 3] =
+    ["-J-XX:+IgnoreUnrecognizedVMOptions", "-J-XX:TieredStopAtLevel=1", "-J-XX:+UseSerialGC"];
+/// So many sources are compiled in about a second.
+const FEW_FILES: usize = 50;
+
 #[derive(clap::Args)]
 pub struct TargetArgs {
     /// A class name, class file, JAR, folder of classes, `.java` file or folder of sources
@@ -63,7 +69,7 @@ impl PathArgs {
         let path = Path::new(target);
         let extension = path.extension().and_then(|extension| extension.to_str());
         if path.is_dir() {
-            let sources = java_files(path);
+            let sources = java_files(path)?;
             let target = match sources.is_empty() {
                 true => self.open_folders(&[path.to_path_buf()]),
                 false => self.sources(&[path.to_path_buf()], &sources),
@@ -84,6 +90,9 @@ impl PathArgs {
 
     /// Folders of classes, together.
     pub fn open_folders(&self, folders: &[PathBuf]) -> anyhow::Result<Target> {
+        for folder in folders {
+            all_below(folder)?;
+        }
         let target = self.with_entries(folders)?;
         let classes = names(&Program::new(&ClassPath { entries: folders.to_vec(), jdk: None })?);
         let main_class = the_one_with_main(&target, &classes);
@@ -92,7 +101,9 @@ impl PathArgs {
 
     /// Everything below folders of sources, compiled together.
     pub fn open_sources(&self, folders: &[PathBuf]) -> anyhow::Result<Target> {
-        let files: Vec<PathBuf> = folders.iter().flat_map(|folder| java_files(folder)).collect();
+        let files: Vec<Vec<PathBuf>> =
+            folders.iter().map(|folder| java_files(folder)).collect::<Result<_, _>>()?;
+        let files = files.concat();
         if let (Some(first), true) = (folders.first(), files.is_empty()) {
             return Err(no_classes(first).into());
         }
@@ -170,6 +181,9 @@ impl PathArgs {
         let javac = self.jdk_home()?.join("bin/javac");
         let out = interrupt::temporary_folder().context("cannot make a temporary folder")?;
         let mut command = Command::new(&javac);
+        if files.len() <= FEW_FILES {
+            command.args(SHORT_LIVED);
+        }
         command
             .args(["-g", "-proc:none", "-implicit:class", "-nowarn", "-encoding", "UTF-8", "-d"])
             .arg(out.path());
@@ -254,9 +268,21 @@ fn has_main(target: &Target, class: &str) -> bool {
 }
 
 /// The sources below a folder, sorted.
-fn java_files(folder: &Path) -> Vec<PathBuf> {
+fn java_files(folder: &Path) -> Result<Vec<PathBuf>, Diagnostic> {
     let is_java = |file: &PathBuf| file.extension().is_some_and(|extension| extension == "java");
-    program::files_below(folder).into_iter().filter(is_java).collect()
+    Ok(all_below(folder)?.into_iter().filter(is_java).collect())
+}
+
+/// The files below a folder. A part nobody can look into would be missing from every answer.
+fn all_below(folder: &Path) -> Result<Vec<PathBuf>, Diagnostic> {
+    let below = program::files_below(folder);
+    let Some((folder, why)) = below.left_out.first() else { return Ok(below.files) };
+    let message = format!("cannot look into `{}`: {why}", folder.display());
+    let more = below.left_out.len() - 1;
+    Err(Diagnostic::error("unreadable-folder", message).help(match more {
+        0 => "make it readable, or give the folders that are".to_owned(),
+        more => format!("there are {more} more; make them readable, or give the folders that are"),
+    }))
 }
 
 /// A target about which something can be asked.

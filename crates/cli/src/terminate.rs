@@ -7,14 +7,13 @@ use std::time::{Duration, Instant};
 use base::{Budget, Diagnostic, Id};
 use graph::{Graph, Inputs, Integers};
 use program::{MethodId, Program};
-use report::GraphView;
-use serde_json::json;
+use report::{GraphView, Report};
 use terminate::certificate::Certificate;
 use terminate::its::LocationId;
 use terminate::verdict::{self, Answer, Options, Verdict};
 
 use crate::outcome::Outcome;
-use crate::output::{Format, OutputArgs};
+use crate::output::{self, Format, OutputArgs};
 use crate::target::{Target, TargetArgs};
 use crate::{megabytes, progress, seconds, select, views};
 
@@ -92,30 +91,22 @@ pub fn run(args: Args) -> anyhow::Result<Outcome> {
         let text = serde_json::to_string_pretty(&certificate)?;
         crate::ours::write(path, &text)?;
     }
-    match (args.termcomp, args.output.format()) {
-        (true, _) => print_competition(&answer),
-        (false, Format::Text) if !args.output.is_filtered() && !args.output.is_to_file() => {
-            print_text(&answer, args.explain)
-        }
-        (false, Format::Json) if !args.output.is_filtered() => {
-            args.output.write(&(serde_json::to_string_pretty(&as_json(&answer))? + "\n"))?
-        }
-        (false, Format::Text | Format::Json | Format::Sarif | Format::Junit | Format::Html) => {
-            let mut result = views::stops(&target.program, method, &answer, started.elapsed().as_secs_f64());
-            if args.output.format() == Format::Html {
-                result.graphs =
-                    graph_view(&target.program, method, &options, &answer, graph).into_iter().collect();
-            }
-            let seconds = started.elapsed().as_secs_f64();
-            return args.output.show(views::report("terminate", &target, vec![result], seconds), &target);
-        }
+    if args.termcomp {
+        return Ok(compete(&answer));
     }
-    Ok(match answer.verdict {
-        Verdict::Terminates(_) => Outcome::Clean,
-        Verdict::Diverges(_) => Outcome::Findings,
-        Verdict::Unknown(_) => Outcome::Unknown,
-    })
+    let seconds = started.elapsed().as_secs_f64();
+    let mut result = views::stops(&target.program, method, &answer, seconds);
+    if args.output.format() == Format::Html {
+        result.graphs = graph_view(&target.program, method, &options, &answer, graph).into_iter().collect();
+    }
+    let unbounded = (integers == Integers::Unbounded).then(|| UNBOUNDED.to_owned());
+    let report = views::report("terminate", &[args.target.target], &target, vec![result]);
+    let report = Report { seconds, assumptions: unbounded.into_iter().collect(), ..report };
+    args.output.show(report, Some(&target), output::text(args.explain))
 }
+
+/// What a proof about mathematical integers takes for granted.
+const UNBOUNDED: &str = "`int` and `long` have no bounds and never wrap around";
 
 fn find_main(target: &Target) -> anyhow::Result<MethodId> {
     let missing = |what: &str| {
@@ -169,63 +160,19 @@ fn why_it_ends(verdict: &Verdict, places: &BTreeSet<String>) -> Option<String> {
     Some(if said.is_empty() { "cannot be gone around again and again".to_owned() } else { said.join("; ") })
 }
 
-fn print_competition(answer: &Answer) {
-    println!(
-        "{}",
-        match answer.verdict {
-            Verdict::Terminates(_) => "YES",
-            Verdict::Diverges(_) => "NO",
-            Verdict::Unknown(_) => "MAYBE",
+/// The competition's word, then the proof or the reasons.
+fn compete(answer: &Answer) -> Outcome {
+    let (word, outcome, said) = match &answer.verdict {
+        Verdict::Terminates(proof) => ("YES", Outcome::Clean, proof.explain()),
+        Verdict::Diverges(witness) => ("NO", Outcome::Findings, witness.explain()),
+        Verdict::Unknown(reasons) => {
+            ("MAYBE", Outcome::Unknown, reasons.iter().map(ToString::to_string).collect())
         }
-    );
-    print_reasons(answer, true);
-}
-
-fn print_text(answer: &Answer, explain: bool) {
-    println!("{}", word(&answer.verdict));
-    print_reasons(answer, explain);
-}
-
-fn word(verdict: &Verdict) -> &'static str {
-    match verdict {
-        Verdict::Terminates(_) => "terminates",
-        Verdict::Diverges(_) => "diverges",
-        Verdict::Unknown(_) => "unknown",
-    }
-}
-
-fn print_reasons(answer: &Answer, explain: bool) {
-    if let (true, Some((nodes, edges))) = (explain, answer.graph) {
+    };
+    println!("{word}");
+    if let Some((nodes, edges)) = answer.graph {
         println!("  graph: {nodes} nodes, {edges} edges");
     }
-    match &answer.verdict {
-        Verdict::Terminates(proof) if explain => {
-            for line in proof.explain() {
-                println!("  {line}");
-            }
-        }
-        Verdict::Terminates(_) => {}
-        Verdict::Diverges(witness) => {
-            for line in witness.explain() {
-                println!("  {line}");
-            }
-        }
-        Verdict::Unknown(reasons) => {
-            for reason in reasons {
-                println!("  {reason}");
-            }
-        }
-    }
-}
-
-fn as_json(answer: &Answer) -> serde_json::Value {
-    let graph = answer.graph.map(|(nodes, edges)| json!({ "nodes": nodes, "edges": edges }));
-    let mut out = json!({ "verdict": word(&answer.verdict), "graph": graph });
-    let (key, value) = match &answer.verdict {
-        Verdict::Terminates(proof) => ("proof", json!(proof.explain())),
-        Verdict::Diverges(witness) => ("witness", json!(witness)),
-        Verdict::Unknown(reasons) => ("reasons", json!(reasons)),
-    };
-    out[key] = value;
-    out
+    said.iter().for_each(|line| println!("  {line}"));
+    outcome
 }

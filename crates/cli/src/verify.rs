@@ -3,9 +3,9 @@
 //! The file's ending chooses the language: `.java` with contracts in comments, `.idf` for the paper's own syntax, `.vpr`
 //! for Viper. Java files given together are one program; every other file is one of its own.
 
+mod answer;
 mod confirm;
 mod progress;
-mod text;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
@@ -15,14 +15,14 @@ use std::time::{Duration, Instant};
 use base::{Budget, Diagnostic, Source};
 use frames::core::Program;
 use frames::java::Overflow;
-use frames::{Failure, MemberResult, Options, Verdict};
-use report::{Finding, FlowStep, HeapNode, HeapView, Level, MethodReport, Report, SourceView, Spot};
+use frames::{MemberResult, Options};
+use report::{Report, SourceView};
 use trial::Breach;
 
 use crate::outcome::Outcome;
-use crate::output::{Format, OutputArgs};
+use crate::output::{self, OutputArgs};
 use crate::progress::Line;
-use crate::{megabytes, seconds, show};
+use crate::{megabytes, seconds, show, views};
 
 /// Prove that methods keep the contracts written in their comments
 #[derive(clap::Args)]
@@ -134,30 +134,17 @@ pub fn run(args: Args) -> anyhow::Result<Outcome> {
         let message = "the files declare nothing that could be verified";
         return Err(Diagnostic::error("nothing-to-do", message).into());
     }
-    if args.output.format() != Format::Text || args.output.is_filtered() || args.output.is_to_file() {
-        let left = args.output.show_sources(report(&results, start.elapsed()))?;
-        return Ok(left.results.iter().fold(outcome, |outcome, result| outcome.and(outcome_left(result))));
-    }
-    text::print(&results, args.explain);
-    Ok(results.iter().fold(outcome, |outcome, result| outcome.and(outcome_of(result))))
+    let report = Report {
+        seconds: start.elapsed().as_secs_f64(),
+        results: results.iter().map(answer::judged).collect(),
+        sources: sources(results.iter().map(|judged| &judged.result)),
+        ..views::bare("verify", &names(&args.files))
+    };
+    Ok(outcome.and(args.output.show(report, None, output::text(args.explain))?))
 }
 
-fn outcome_of(judged: &Judged) -> Outcome {
-    match &judged.result.verdict {
-        _ if judged.breach.is_some() => Outcome::Findings,
-        Verdict::Verified => Outcome::Clean,
-        Verdict::NotProven(_) | Verdict::Unknown { .. } => Outcome::Unknown,
-    }
-}
-
-/// The outcome of a member some of whose findings were left out: what is known already is no reason to complain.
-fn outcome_left(result: &MethodReport) -> Outcome {
-    let is_known = result.findings.is_empty() && result.word.starts_with(text::NOT_PROVEN);
-    match result.verdict {
-        report::Verdict::Unknown if !is_known => Outcome::Unknown,
-        report::Verdict::Refuted if !result.findings.is_empty() => Outcome::Findings,
-        report::Verdict::Proven | report::Verdict::Refuted | report::Verdict::Unknown => Outcome::Clean,
-    }
+fn names(files: &[PathBuf]) -> Vec<String> {
+    files.iter().map(|file| file.display().to_string()).collect()
 }
 
 fn load(args: &Args, options: &Options) -> anyhow::Result<Vec<Unit>> {
@@ -233,16 +220,6 @@ fn verify(program: &Program, options: &Options, jobs: usize) -> anyhow::Result<V
     Ok(results)
 }
 
-fn report(results: &[Judged], time: Duration) -> Report {
-    Report {
-        command: "verify".to_owned(),
-        version: env!("CARGO_PKG_VERSION").to_owned(),
-        seconds: time.as_secs_f64(),
-        results: results.iter().map(judged_report).collect(),
-        sources: sources(results.iter().map(|judged| &judged.result)),
-    }
-}
-
 /// The files the members stand in, each once.
 fn sources<'r>(results: impl Iterator<Item = &'r MemberResult>) -> Vec<SourceView> {
     let files: BTreeMap<&str, &Source> =
@@ -253,125 +230,4 @@ fn sources<'r>(results: impl Iterator<Item = &'r MemberResult>) -> Vec<SourceVie
         lines: Vec::new(),
     };
     files.into_values().map(view).collect()
-}
-
-/// A contract that was broken is refuted, whatever else has no proof.
-fn judged_report(judged: &Judged) -> MethodReport {
-    let mut out = member_report(&judged.result);
-    if let Some(breach) = &judged.breach {
-        out.verdict = report::Verdict::Refuted;
-        out.word = text::FAILED.to_owned();
-        out.findings.insert(0, breach_finding(breach));
-    }
-    out
-}
-
-fn breach_finding(breach: &Breach) -> Finding {
-    let mut message = breach.what.clone();
-    if !breach.after.is_empty() {
-        message = format!("{message}: {}", text::pairs(&breach.after));
-    }
-    Finding {
-        kind: text::BROKEN.to_owned(),
-        message,
-        spot: Some(spot(&breach.place)),
-        input: (!breach.input.is_empty()).then(|| text::pairs(&breach.input)),
-        replayed: true,
-        ..Finding::default()
-    }
-}
-
-fn member_report(result: &MemberResult) -> MethodReport {
-    let verdict = match &result.verdict {
-        Verdict::Verified => report::Verdict::Proven,
-        Verdict::NotProven(_) | Verdict::Unknown { .. } => report::Verdict::Unknown,
-    };
-    let statistics = result.statistics;
-    let inferred = result.inferred.iter().map(|(place, what)| (format!("inferred at {place}"), what.clone()));
-    MethodReport {
-        target: result.name.clone(),
-        verdict,
-        word: text::word(&result.verdict).to_owned(),
-        reasons: reasons(&result.verdict),
-        findings: result
-            .verdict
-            .failures()
-            .iter()
-            .map(finding)
-            .chain(result.warnings.iter().map(warning))
-            .collect(),
-        seconds: statistics.time.as_secs_f64(),
-        spot: Some(spot(&result.place)),
-        facts: [
-            ("paths".to_owned(), statistics.paths.to_string()),
-            ("queries".to_owned(), statistics.queries.to_string()),
-            ("trivial queries".to_owned(), statistics.trivial_queries.to_string()),
-            ("queries to the SMT solver".to_owned(), statistics.smt_queries.to_string()),
-        ]
-        .into_iter()
-        .chain(inferred)
-        .chain(text::is_closed(result).then(|| ("assumes".to_owned(), text::CLOSED.to_owned())))
-        .collect(),
-        ..MethodReport::default()
-    }
-}
-
-/// Why there is no proof: obligations first, then limits that were reached.
-fn reasons(verdict: &Verdict) -> Vec<String> {
-    let not_proven = verdict
-        .failures()
-        .iter()
-        .map(|failure| format!("{}: not proven: {}", failure.place, text::headline(&failure.id)));
-    let limits = match verdict {
-        Verdict::Unknown { reasons, .. } => &reasons[..],
-        Verdict::Verified | Verdict::NotProven(_) => &[],
-    };
-    let shown = |(place, why): &(Option<base::Place>, String)| match place {
-        Some(place) => format!("{place}: {why}"),
-        None => why.clone(),
-    };
-    not_proven.chain(limits.iter().map(shown)).collect()
-}
-
-fn finding(failure: &Failure) -> Finding {
-    let input = text::pairs(&failure.counterexample);
-    Finding {
-        kind: failure.id.clone(),
-        level: Level::Warning,
-        message: format!("{}: {}", text::headline(&failure.id), failure.message),
-        spot: Some(spot(&failure.place)),
-        path: failure.path.clone(),
-        flow: culprit(failure).into_iter().collect(),
-        input: (!input.is_empty()).then(|| format!("possible state: {input}")),
-        heap: Some(owned(&failure.heap)),
-        ..Finding::default()
-    }
-}
-
-/// What makes a proof worth less.
-fn warning((place, what): &(base::Place, String)) -> Finding {
-    Finding {
-        kind: text::VACUOUS.to_owned(),
-        level: Level::Warning,
-        message: what.clone(),
-        spot: Some(spot(place)),
-        ..Finding::default()
-    }
-}
-
-/// What is owned where an obligation fails, as one box.
-fn owned(chunks: &[String]) -> HeapView {
-    let label = if chunks.is_empty() { "nothing is owned" } else { "owned" };
-    let node = HeapNode { label: label.to_owned(), fields: chunks.to_vec(), round: false };
-    HeapView { nodes: vec![node], edges: Vec::new() }
-}
-
-/// The part of the contract that fails, where that is another place than the failure's.
-fn culprit(failure: &Failure) -> Option<FlowStep> {
-    (failure.culprit != failure.place)
-        .then(|| FlowStep { spot: spot(&failure.culprit), message: failure.message.clone() })
-}
-
-fn spot(place: &base::Place) -> Spot {
-    Spot { file: place.source.name.clone(), line: place.line, column: place.column }
 }

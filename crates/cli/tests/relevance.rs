@@ -1,5 +1,5 @@
 //! `cupper relevance` on small programs: `//~ irrelevant`, `//~ unreached` and `//~ part …` mark exactly what it must find, and
-//! `… because …` also the reason it must give; lines `// args: …` give options and `// unknown: …` the methods that must be unknown.
+//! `… because …` also the reason it must give, and `… with 4, 7` the lines it has to go with; lines `// args: …` give options and `// unknown: …` the methods that must be unknown.
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
@@ -65,7 +65,7 @@ fn check(file: &Path) -> Result<(), Failed> {
     let report: serde_json::Value = serde_json::from_slice(&output.stdout)
         .map_err(|error| format!("{error}\n{}", String::from_utf8_lossy(&output.stderr)))?;
     for result in report["results"].as_array().into_iter().flatten() {
-        let target = result["target"].as_str().unwrap_or_default();
+        let target = result["method"].as_str().unwrap_or_default();
         if result["verdict"] == "unknown" && !unknown.remove(target) {
             return Err(format!("{target} is unknown: {}", result["reasons"]).into());
         }
@@ -81,8 +81,11 @@ fn check(file: &Path) -> Result<(), Failed> {
             other => other.unwrap_or_default().to_owned(),
         };
         let number = line["line"].as_u64().unwrap_or(0) as u32;
-        let full = (number, format!("{word} because {}", line["remark"].as_str().unwrap_or_default()));
-        found.insert(if expected.contains(&full) { full } else { (number, word) });
+        let why = format!("{word} because {}", line["why"].as_str().unwrap_or_default());
+        let said = [format!("{why}{}", with(line)), why, word];
+        let said =
+            said.iter().find(|said| expected.contains(&(number, said.to_string()))).unwrap_or(&said[2]);
+        found.insert((number, said.clone()));
     }
     if found == expected {
         return Ok(());
@@ -97,4 +100,11 @@ fn part(text: &str, line: &serde_json::Value) -> String {
     let code = text.lines().nth(number - 1).unwrap_or_default();
     let part: String = code.chars().skip(column(0)).take(column(1) - column(0)).collect();
     format!("part {part}")
+}
+
+/// The other lines that one has to go with, as in ` with 4, 7`.
+fn with(line: &serde_json::Value) -> String {
+    let lines: Vec<String> =
+        line["together"].as_array().into_iter().flatten().map(ToString::to_string).collect();
+    if lines.is_empty() { String::new() } else { format!(" with {}", lines.join(", ")) }
 }

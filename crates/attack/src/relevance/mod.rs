@@ -105,8 +105,8 @@ fn ask(program: &Program, index: usize, text: &str) -> Result<Said> {
         let is_said = matches!(line.verdict, LineVerdict::Irrelevant | LineVerdict::Unreached);
         let id = change::id(lines.get(line.line as usize - 1)?)?;
         let id_of = |line: &u32| change::id(lines.get(*line as usize - 1)?);
-        let companions = line.companions.iter().map(id_of).filter(|other| *other != Some(id)).collect();
-        is_said.then(|| (id, Line { verdict: line.verdict, why: line.why.clone(), companions }))
+        let companions = line.fate.companions.iter().map(id_of).filter(|other| *other != Some(id)).collect();
+        is_said.then(|| (id, Line { verdict: line.verdict, why: line.fate.why.clone(), companions }))
     });
     let mut said: Said = reported.collect();
     let ids: BTreeSet<Id> = said.keys().copied().collect();

@@ -3,9 +3,9 @@
 //! `run` takes every path, as register code on Java's machine, or by the papers' rules if somebody wants to see them (`--trace`);
 //! `branches` counts what each iteration of a loop costs; `code` shows the register code.
 
+mod answer;
 mod page;
 
-use std::collections::BTreeSet;
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -15,8 +15,8 @@ use base::{Diagnostic, Source};
 use calculus::compile::execute::Executor;
 use calculus::compile::{self, Compiled};
 use calculus::iterations::iterations;
-use calculus::language::{Flow, Language, State};
-use calculus::run::{Event, Limits, Run};
+use calculus::language::{Language, State};
+use calculus::run::{Event, Limits};
 use calculus::session::Session;
 use calculus::{imp, javalite};
 use program::code::MethodText;
@@ -67,6 +67,9 @@ struct RunArgs {
     /// Seconds, at most
     #[arg(long, visible_alias = "timeout", value_parser = seconds::parse, default_value = "60", value_name = "SECONDS")]
     time: Duration,
+    /// How the final states are told
+    #[arg(long, value_enum, default_value_t = Format::Text, conflicts_with = "trace")]
+    format: Format,
 }
 
 /// Count the configurations each iteration of a program's loop leaves, strategy by strategy
@@ -79,6 +82,8 @@ struct BranchesArgs {
     /// Seconds, at most
     #[arg(long, visible_alias = "timeout", value_parser = seconds::parse, default_value = "60", value_name = "SECONDS")]
     time: Duration,
+    #[arg(long, value_enum, default_value_t = Format::Text)]
+    format: Format,
 }
 
 /// Show the register code a program becomes
@@ -91,6 +96,12 @@ struct CodeArgs {
 enum TraceForm {
     Text,
     Html,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
+enum Format {
+    Text,
+    Json,
 }
 
 /// A program in either language.
@@ -166,7 +177,7 @@ impl RunArgs {
 /// Runs the register code.
 fn execute(compiled: &Compiled, args: &RunArgs) -> anyhow::Result<Outcome> {
     let run = Executor::new(compiled, args.strategy())?.run(args.limits());
-    Ok(summarise(&run, &args.heap, |state| &state.flow))
+    Ok(answer::paths(&run, args, |state| &state.flow))
 }
 
 /// Runs by the papers' rules.
@@ -183,7 +194,7 @@ fn apply_rules<L: Language>(language: &L, source: &Source, args: &RunArgs) -> an
         Some(TraceForm::Html) => recorder.observe(&event),
         None => {}
     });
-    let outcome = summarise(&run, &args.heap, State::flow);
+    let outcome = answer::paths(&run, args, State::flow);
     if args.trace == Some(TraceForm::Html) {
         ours::write(&args.output, &report::trace::render(&recorder.finish()))?;
         println!("the page is in `{}`", args.output.display());
@@ -199,7 +210,6 @@ fn apply_rules<L: Language>(language: &L, source: &Source, args: &RunArgs) -> an
     Ok(outcome)
 }
 
-/// One row an iteration, one column a strategy: how many left the loop, how many went through its body.
 fn branches(args: &BranchesArgs) -> anyhow::Result<Outcome> {
     let (AnyProgram::Imp(program), _) = open(&args.file)? else {
         return Err(Diagnostic::error("unknown-file-kind", "only `.imp` programs have loops").into());
@@ -209,27 +219,7 @@ fn branches(args: &BranchesArgs) -> anyhow::Result<Outcome> {
     for strategy in heap::STRATEGIES {
         columns.push(iterations(&Session::new(strategy)?, &program, args.iterations.into(), until)?);
     }
-    print!("{:<9}", "iteration");
-    heap::STRATEGIES.iter().for_each(|strategy| print!("  {:>12}", strategy.name()));
-    for row in 0..usize::from(args.iterations) {
-        print!("\n{:>9}", row + 1);
-        for column in &columns {
-            let counted = column.is_whole().then(|| column.iterations[row]);
-            let cell = counted.map(|iteration| format!("{}+{}", iteration.left, iteration.went_on));
-            print!("  {:>12}", cell.unwrap_or_else(|| "?".into()));
-        }
-    }
-    println!("\n\nconfigurations that left the loop at the test + those that went through the body");
-    let mut outcome = Outcome::Clean;
-    for (strategy, column) in heap::STRATEGIES.iter().zip(&columns).filter(|(_, column)| !column.is_whole()) {
-        let hit = column.hit.iter().map(|limit| format!("a limit {} was hit", limit.name()));
-        let stuck = column.unsupported.iter().map(|reason| format!("a path could not go on: {reason}"));
-        let reasons: BTreeSet<String> = hit.chain(stuck).collect();
-        let reasons: Vec<String> = reasons.into_iter().collect();
-        println!("{}: not counted: {}", strategy.name(), reasons.join("; "));
-        outcome = Outcome::Unknown;
-    }
-    Ok(outcome)
+    Ok(answer::branches(args, &columns))
 }
 
 fn print_code(compiled: &Compiled) {
@@ -255,21 +245,4 @@ fn print_event<S>(event: &Event<'_, S>, show: impl Fn(&S) -> String) {
         }
         Event::End { path, flow } => println!("path {path} ends: {}", page::name(flow)),
     }
-}
-
-/// Prints the final states' control flow and the counts.
-fn summarise<S>(run: &Run<S>, strategy: &str, flow: impl Fn(&S) -> &[Flow]) -> Outcome {
-    for (number, state) in run.finals.iter().enumerate() {
-        println!("{:>4}  {}", number + 1, page::name(flow(state)));
-    }
-    println!("{strategy}: {} final states, {} forks, {} steps", run.finals.len(), run.forks, run.steps);
-    if run.cut > 0 {
-        let hit: Vec<&str> = run.hit.iter().map(|limit| limit.name()).collect();
-        let limits = format!("the limit {}", hit.join(" and that "));
-        println!("{} paths were cut off by {limits}: this is not the whole program", run.cut);
-    }
-    for reason in &run.unsupported {
-        println!("a path could not go on: {reason}");
-    }
-    if run.is_whole() { Outcome::Clean } else { Outcome::Unknown }
 }

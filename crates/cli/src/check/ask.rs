@@ -3,12 +3,12 @@
 use std::time::Instant;
 
 use base::Budget;
-use explore::{Booted, Entry, Explorer, Severity};
+use explore::{Booted, Entry, Explorer, Options, Severity};
 use graph::{Inputs, Integers};
 use program::{MethodId, Program};
-use report::{Level, MethodReport, SourceView};
+use report::{MethodReport, SourceView};
 
-use super::{Question, unknown};
+use super::{Asked, unknown};
 use crate::explore::Common;
 use crate::target::Target;
 use crate::{relevance, views};
@@ -26,18 +26,22 @@ impl Asker {
         &self.target.program
     }
 
+    pub fn options(&self, budget: Budget) -> anyhow::Result<Options> {
+        self.common.options(self.program(), budget)
+    }
+
     pub fn ask<'p>(
         &'p self,
         booted: &mut Result<Booted<'p>, String>,
-        question: Question,
+        asked: Asked,
         method: MethodId,
         budget: &Budget,
     ) -> MethodReport {
-        match question {
-            Question::Explore => self.explore(booted, method, budget),
-            Question::Terminate => self.terminate(method, budget),
-            Question::Relevance => {
-                let least = if self.least == Severity::Note { Level::Note } else { Level::Warning };
+        match asked {
+            Asked::Explore => self.explore(booted, method, budget),
+            Asked::Terminate => self.terminate(method, budget),
+            Asked::Relevance => {
+                let least = if self.least == Severity::Note { Severity::Note } else { Severity::Warning };
                 relevance::of_method(&self.target, &self.sources, method, budget, least)
             }
         }
@@ -54,7 +58,7 @@ impl Asker {
             Ok(booted) => booted,
             Err(reason) => return unknown(reason),
         };
-        let options = match self.common.options(program, budget.clone()) {
+        let options = match self.options(budget.clone()) {
             Ok(options) => options,
             Err(error) => return unknown(&error.to_string()),
         };

@@ -148,7 +148,7 @@ mod tests {
     fn answers_survive_and_questions_end_two_runs_at_most() -> anyhow::Result<()> {
         let folder = tempfile::tempdir()?;
         let path = folder.path().join("a/diary.jsonl");
-        let answer = MethodReport { target: "A.f()".into(), ..MethodReport::default() };
+        let answer = MethodReport { method: "A.f()".into(), ..MethodReport::default() };
         let known = Known { answer, too_short: Some(0.5) };
         for times in 0..3 {
             let mut diary = Diary::open(&path, true, 7)?;

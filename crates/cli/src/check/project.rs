@@ -109,7 +109,7 @@ fn has_java(folder: &Path) -> bool {
 
 /// Whether some file below the folder ends so.
 fn has_file(folder: &Path, ending: &str) -> bool {
-    program::files_below(folder).iter().any(|file| has_ending(file, ending))
+    program::files_below(folder).files.iter().any(|file| has_ending(file, ending))
 }
 
 fn has_ending(path: &Path, ending: &str) -> bool {

@@ -1,104 +1,92 @@
 //! One mistake, one finding: what several methods run into at the same place is told once.
 //!
-//! It is told of the method that is nearest to it, by its stack; the message says how many others there are.
+//! It is told of the method that is nearest to it, by its stack; the others are named in it.
 
 use std::collections::BTreeMap;
 
-use report::{Finding, Report, Spot};
+use report::{Finding, Place, Report};
 
 /// Leaves each kind of finding at each place once.
 pub fn tell_once(report: &mut Report) {
-    let mut nearest: BTreeMap<Mistake, Seen> = BTreeMap::new();
+    let mut seen: BTreeMap<Mistake, Vec<Seen>> = BTreeMap::new();
     for (index, result) in report.results.iter().enumerate() {
         for (number, finding) in result.findings.iter().enumerate() {
             let Some(mistake) = mistake(finding) else { continue };
-            let here = Seen { depth: finding.stack.len(), at: (index, number), count: 1 };
-            nearest
-                .entry(mistake)
-                .and_modify(|seen| {
-                    let count = seen.count + 1;
-                    let nearer = if here.depth < seen.depth { &here } else { &*seen };
-                    *seen = Seen { count, ..*nearer };
-                })
-                .or_insert(here);
+            let method = result.method.clone();
+            let here = Seen { depth: finding.stack.len(), at: (index, number), method };
+            seen.entry(mistake).or_default().push(here);
         }
     }
+    seen.values_mut().for_each(|seen| seen.sort_by_key(|one| one.depth));
     for (index, result) in report.results.iter_mut().enumerate() {
         let mut number = 0;
-        let had_some = !result.findings.is_empty();
+        let before = result.findings.len();
         result.findings.retain_mut(|finding| {
             let at = (index, number);
             number += 1;
-            let Some(mistake) = mistake(finding) else { return true };
-            let seen = &nearest[&mistake];
-            if seen.at == at && seen.count > 1 {
-                finding.message += &format!(" (also reached from {})", others(seen.count - 1));
+            let Some([nearest, others @ ..]) = mistake(finding).map(|mistake| &seen[&mistake][..]) else {
+                return true;
+            };
+            if nearest.at == at {
+                finding.also = others.iter().map(|other| other.method.clone()).collect();
             }
-            seen.at == at
+            nearest.at == at
         });
-        if had_some && result.findings.is_empty() {
-            result.word += " (told of another method)";
-        }
+        result.left_out += before - result.findings.len();
     }
 }
 
 /// Kind and place; and what is said, if it is no event on a run: there may be several such things on a line.
-type Mistake = (String, Spot, Option<String>);
+type Mistake = (String, Place, Option<String>);
 
 fn mistake(finding: &Finding) -> Option<Mistake> {
     let said = finding.stack.is_empty().then(|| finding.message.clone());
-    Some((finding.kind.clone(), finding.spot.clone()?, said))
+    Some((finding.kind.clone(), finding.place.clone()?, said))
 }
 
-#[derive(Clone, Copy)]
 struct Seen {
     depth: usize,
     /// Which result, and which of its findings.
     at: (usize, usize),
-    count: usize,
-}
-
-fn others(count: usize) -> String {
-    match count {
-        1 => "another method".to_owned(),
-        many => format!("{many} other methods"),
-    }
+    method: String,
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use report::MethodReport;
+    use report::{Frame, MethodReport};
 
     #[test]
     fn the_nearest_method_keeps_the_finding() {
-        let spot = Some(Spot { file: "A.java".into(), line: 3, column: 0 });
+        let place = Some(Place { file: "A.java".into(), line: 3, ..Place::default() });
         let finding = |depth: usize| Finding {
             kind: "E".into(),
             message: "broken".into(),
-            spot: spot.clone(),
-            stack: vec![String::new(); depth],
+            place: place.clone(),
+            stack: vec![Frame::default(); depth],
             ..Finding::default()
         };
-        let result = |depth| MethodReport { findings: vec![finding(depth)], ..MethodReport::default() };
-        let mut report = Report { results: vec![result(2), result(1), result(3)], ..Report::default() };
+        let result = |method: &str, depth| MethodReport {
+            method: method.into(),
+            findings: vec![finding(depth)],
+            ..MethodReport::default()
+        };
+        let results = vec![result("far", 2), result("near", 1), result("farther", 3)];
+        let mut report = Report { results, ..Report::default() };
         tell_once(&mut report);
-        let told: Vec<Vec<&str>> = report
-            .results
-            .iter()
-            .map(|result| result.findings.iter().map(|finding| finding.message.as_str()).collect())
-            .collect();
-        assert!(report.results[0].word.contains("another method") && report.results[1].word.is_empty());
-        assert_eq!(told, [vec![], vec!["broken (also reached from 2 other methods)"], vec![]]);
+        let [far, near, farther] = &report.results[..] else { panic!("three results went in") };
+        assert!(far.findings.is_empty() && farther.findings.is_empty());
+        assert_eq!((far.left_out, near.left_out, farther.left_out), (1, 0, 1));
+        assert_eq!(near.findings[0].also, ["far", "farther"]);
     }
 
     #[test]
     fn two_things_on_a_line_are_both_told() {
-        let spot = Some(Spot { file: "A.java".into(), line: 3, column: 0 });
+        let place = Some(Place { file: "A.java".into(), line: 3, ..Place::default() });
         let finding = |said: &str| Finding {
             kind: "irrelevant-code".into(),
             message: said.into(),
-            spot: spot.clone(),
+            place: place.clone(),
             ..Finding::default()
         };
         let result = MethodReport { findings: vec![finding("a"), finding("b")], ..MethodReport::default() };

@@ -3,24 +3,28 @@
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
-use report::{Finding, Level, MethodReport, Report, Verdict};
+use report::text::{also, counted, headline, pairs};
+use report::{Finding, MethodReport, Report, Verdict};
 
-use super::Question;
+use super::Asked;
 
 /// Reasons for not knowing that are shown.
 const REASONS: usize = 5;
 
 /// The findings, then the table.
-pub fn render(report: &Report, questions: &[Question], left_out: usize) -> String {
+pub fn render(report: &Report) -> String {
     let mut out = String::new();
     let mut findings: Vec<(&MethodReport, &Finding)> = report.findings().collect();
-    findings.sort_by_key(|(_, finding)| (std::cmp::Reverse(finding.level), finding.spot.clone()));
+    findings.sort_by_key(|(_, finding)| (std::cmp::Reverse(finding.severity), finding.place.clone()));
     for (result, finding, more) in together(findings) {
-        show(&mut out, result, finding, &more);
+        show(&mut out, report, result, finding, &more);
     }
-    out.push_str(&table(report, questions));
-    if left_out > 0 {
-        line(&mut out, &format!("{} left out", crate::output::counted(left_out)));
+    report.assumptions.iter().for_each(|assumption| line(&mut out, &format!("assumed: {assumption}")));
+    out.push_str(&table(report));
+    let told_elsewhere: usize = report.findings().map(|(_, finding)| finding.also.len()).sum();
+    let left_out: usize = report.results.iter().map(|result| result.left_out).sum();
+    if left_out > told_elsewhere {
+        line(&mut out, &format!("{} left out", counted(left_out - told_elsewhere, "finding")));
     }
     out
 }
@@ -31,12 +35,12 @@ fn together<'r>(
 ) -> Vec<(&'r MethodReport, &'r Finding, Vec<u32>)> {
     let mut out: Vec<(&MethodReport, &Finding, Vec<u32>)> = Vec::new();
     for (result, finding) in findings {
-        let line = finding.spot.as_ref().map(|spot| spot.line).filter(|_| !finding.stack.is_empty());
-        let file = |finding: &'r Finding| finding.spot.as_ref().map(|spot| spot.file.as_str());
+        let line = finding.place.as_ref().map(|place| place.line).filter(|_| !finding.stack.is_empty());
+        let file = |finding: &'r Finding| finding.place.as_ref().map(|place| place.file.as_str());
         let same = out.iter_mut().find(|(of, known, _)| {
-            of.target == result.target
-                && (known.kind.as_str(), known.level, file(known))
-                    == (&finding.kind, finding.level, file(finding))
+            of.method == result.method
+                && (known.kind.as_str(), known.severity, file(known))
+                    == (&finding.kind, finding.severity, file(finding))
         });
         match (same, line) {
             (Some((_, _, more)), Some(line)) => more.push(line),
@@ -46,18 +50,13 @@ fn together<'r>(
     out
 }
 
-/// By question: how many methods were asked about, and what came out. `questions` says which result answers which.
-pub fn table(report: &Report, questions: &[Question]) -> String {
+/// By question: how many methods were asked about, and what came out.
+pub fn table(report: &Report) -> String {
     let mut out = String::new();
     line(&mut out, &format!("{:10} {:>8} {:>8} {:>9} {:>8}", "", "methods", "proven", "findings", "unknown"));
-    for question in Question::ALL {
-        let results: Vec<&MethodReport> = report
-            .results
-            .iter()
-            .zip(questions)
-            .filter(|(_, asked)| **asked == question)
-            .map(|(one, _)| one)
-            .collect();
+    for question in Asked::ALL.map(Asked::question) {
+        let results: Vec<&MethodReport> =
+            report.results.iter().filter(|result| result.question == question).collect();
         let count = |verdict| results.iter().filter(|result| result.verdict == verdict).count();
         let findings: usize = results.iter().map(|result| result.findings.len()).sum();
         let (all, proven, unknown) = (results.len(), count(Verdict::Proven), count(Verdict::Unknown));
@@ -73,33 +72,22 @@ pub fn table(report: &Report, questions: &[Question]) -> String {
     out
 }
 
-fn show(out: &mut String, result: &MethodReport, finding: &Finding, more: &[u32]) {
-    let place =
-        finding.spot.as_ref().map(|spot| format!("{}:{}: ", spot.file, spot.line)).unwrap_or_default();
-    let level = match finding.level {
-        Level::Note => "note",
-        Level::Warning => "warning",
-        Level::Error => "error",
-    };
-    line(out, &format!("{place}{level}: {}", named(finding)));
-    let is_new = |line: &&str| !finding.message.ends_with(line.trim_start_matches("input: "));
-    let input = finding.input.as_deref().unwrap_or_default();
-    let input = input.lines().filter(is_new).collect::<Vec<_>>().join(", ");
-    match input.is_empty() {
-        true => line(out, &format!("    in {}", result.target)),
-        false => line(out, &format!("    in {} with {input}", result.target)),
+fn show(out: &mut String, report: &Report, result: &MethodReport, finding: &Finding, more: &[u32]) {
+    let place = finding.place.as_ref();
+    let at = place.map(|place| format!("{place}: ")).unwrap_or_default();
+    line(out, &format!("{at}{}", headline(finding)));
+    let text = place.and_then(|place| report.source(&place.file)?.line(place.line));
+    text.iter().for_each(|text| line(out, &format!("    | {}", text.trim())));
+    match &finding.input[..] {
+        [] => line(out, &format!("    in {}", result.method)),
+        input => line(out, &format!("    in {} with {}", result.method, pairs(input))),
     }
     if !more.is_empty() {
         let more: Vec<String> = more.iter().map(u32::to_string).collect();
         line(out, &format!("    the same on lines {}", more.join(", ")));
     }
-}
-
-/// The kind and the message; an exception's message begins with its whole name, which says the kind already.
-fn named(finding: &Finding) -> String {
-    match finding.message.split_once(&finding.kind) {
-        Some((package, rest)) if !package.contains(' ') => finding.kind.clone() + rest,
-        Some(_) | None => format!("{}: {}", finding.kind, finding.message),
+    if !finding.also.is_empty() {
+        line(out, &format!("    {}", also(finding)));
     }
 }
 
@@ -108,8 +96,7 @@ fn frequent_reasons(report: &Report) -> Vec<(String, usize)> {
     let mut counts: BTreeMap<String, usize> = BTreeMap::new();
     for result in report.results.iter().filter(|result| result.verdict == Verdict::Unknown) {
         if let Some(reason) = result.reasons.first() {
-            let general = reason.split(", at ").next().unwrap_or(reason);
-            *counts.entry(general.to_owned()).or_default() += 1;
+            *counts.entry(reason.what.clone()).or_default() += 1;
         }
     }
     let mut counts: Vec<(String, usize)> = counts.into_iter().collect();
@@ -125,20 +112,20 @@ fn line(out: &mut String, text: &str) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use report::Spot;
+    use report::{Frame, Place};
 
     #[test]
     fn one_kind_of_failure_of_a_method_is_told_once_with_all_lines() {
         let at = |line: u32, stack: usize| Finding {
             kind: "E".into(),
             message: format!("broken {line}"),
-            spot: Some(Spot { file: "A.java".into(), line, column: 0 }),
-            stack: vec![String::new(); stack],
+            place: Some(Place { file: "A.java".into(), line, ..Place::default() }),
+            stack: vec![Frame::default(); stack],
             ..Finding::default()
         };
         let result = MethodReport { findings: vec![at(3, 1), at(5, 1), at(9, 0)], ..MethodReport::default() };
         let report = Report { results: vec![result], ..Report::default() };
-        let text = render(&report, &[Question::Explore], 0);
+        let text = render(&report);
         assert!(text.contains("the same on lines 5\n"), "{text}");
         assert!(text.contains("A.java:9: "), "what is no failure of a run stands for itself: {text}");
         assert!(!text.contains("A.java:5: "), "{text}");

@@ -13,7 +13,7 @@ use program::MethodId;
 use report::MethodReport;
 
 use super::board::{Board, Turn};
-use super::{Question, ask::Asker, unknown};
+use super::{Asked, ask::Asker, unknown};
 use crate::progress::{Line, left};
 
 /// Deep terms and graphs are walked by recursion.
@@ -24,7 +24,7 @@ const TICK: Duration = Duration::from_millis(50);
 /// A check under way.
 pub struct Check {
     pub asker: Asker,
-    pub questions: Vec<(Question, MethodId)>,
+    pub questions: Vec<(Asked, MethodId)>,
     pub budget: Budget,
     /// How long answers may be waited for when the time is over.
     pub grace: Duration,

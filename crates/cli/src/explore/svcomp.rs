@@ -53,7 +53,8 @@ pub fn run(args: &Args, property: Property) -> anyhow::Result<Outcome> {
     if let Some(finding) = result.findings.iter().find(violates) {
         crate::ours::write(&args.witness, &witness(program, property, finding))?;
         println!("{} at {}", finding.thrown.kind(), place(finding));
-        diagram::arguments(program, &finding.input).iter().for_each(|line| println!("  {line}"));
+        let input = diagram::arguments(program, &finding.input);
+        input.iter().for_each(|(name, value)| println!("  {name} = {value}"));
         println!("witness: {}", args.witness.display());
         println!("FALSE");
         return Ok(Outcome::Findings);

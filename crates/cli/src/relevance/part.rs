@@ -90,8 +90,7 @@ mod tests {
         let part = Part {
             kind,
             name: name.into(),
-            why: String::new(),
-            companions: Default::default(),
+            fate: relevance::Fate::default(),
             is_whole: true,
             is_constant: false,
         };

@@ -1,10 +1,10 @@
 //! Irrelevant code at a terminal: methods with such lines dimmed, and the chain of dependence of one line.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::io::IsTerminal;
 
 use relevance::{LineReport, LineVerdict};
-use report::{LineView, SourceView};
+use report::{LineView, Mark, SourceView, together};
 
 use super::Answer;
 use crate::outcome::Outcome;
@@ -26,7 +26,7 @@ pub fn print_sources(sources: &[SourceView], lines: &[LineReport]) {
                 let number = index as u32 + 1;
                 match marks.get(&number) {
                     Some(marks) => {
-                        let whys: Vec<&str> = marks.iter().map(|mark| mark.remark.as_str()).collect();
+                        let whys: Vec<String> = marks.iter().map(|mark| mark.remark()).collect();
                         let text = dimmed(text, marks, (dim, normal));
                         println!("{number:5} ~ {text}{dim}   // {}{normal}", whys.join("; "));
                     }
@@ -41,7 +41,7 @@ pub fn print_sources(sources: &[SourceView], lines: &[LineReport]) {
 
 /// A line with what does not matter dimmed: all of it, or its parts.
 fn dimmed(text: &str, marks: &[&LineView], (dim, normal): (&str, &str)) -> String {
-    if marks.iter().any(|mark| mark.mark != "part") {
+    if marks.iter().any(|mark| mark.mark != Mark::Part) {
         return format!("{dim}{text}{normal}");
     }
     let parts: Vec<(usize, usize)> = marks.iter().filter_map(|mark| mark.columns).collect();
@@ -96,9 +96,9 @@ pub fn print_why(sources: &[SourceView], answers: &[Answer], line: u32) -> Outco
     }
     let mut lines =
         answers.iter().flat_map(|answer| &answer.relevance).flat_map(|relevance| &relevance.lines);
-    if let Some(found) = lines.find(|found| found.line == line && !found.why.is_empty()) {
-        let beside = super::beside(&found.companions, [line]);
-        println!("{}:{line} does not matter: {}{beside}", found.file, found.why);
+    if let Some(found) = lines.find(|found| found.line == line && !found.fate.why.is_empty()) {
+        let beside = together(&super::beside(&found.fate.companions, &BTreeSet::from([line])));
+        println!("{}:{line} does not matter: {}{beside}", found.file, found.fate.why);
         return Outcome::Clean;
     }
     println!("no code of the methods looked at is on line {line}");

@@ -4,7 +4,7 @@
 use explore::picture::{self, Picture, Shape};
 use explore::{Input, diagram};
 use heap::{InputValue, ObjectId};
-use program::{FieldId, Program};
+use program::Program;
 use report::{HeapEdge, HeapNode, HeapView};
 
 /// The picture; empty if no argument is an object worth a box.
@@ -46,11 +46,10 @@ struct Drawing<'a> {
 
 impl Drawing<'_> {
     fn object(&mut self, id: ObjectId) {
-        let title = diagram::value(self.program, &self.input.heap, InputValue::Object(id));
-        // What the text does not name by its number it writes out.
-        if title.ends_with(&format!("#{}", id.0 + 1)) {
+        if diagram::is_drawn(self.program, &self.input.heap, id) {
+            let label = diagram::title(self.program, &self.input.heap, id);
             self.boxes.push((id, self.view.nodes.len()));
-            self.view.nodes.push(HeapNode { label: title, fields: Vec::new(), round: false });
+            self.view.nodes.push(HeapNode { label, fields: Vec::new(), round: false });
         }
     }
 
@@ -67,7 +66,7 @@ impl Drawing<'_> {
         for (id, from) in self.boxes.clone() {
             let object = input.heap.object(id);
             for &(field, value) in &object.fields {
-                let name = self.program.field(FieldId(field.0)).name.to_string();
+                let name = diagram::field_in(self.program, object, field);
                 let shown = diagram::content(self.program, &input.heap, field, value);
                 self.content(from, &name, value, &shown);
             }

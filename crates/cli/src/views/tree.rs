@@ -2,9 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use explore::{Outcome, Path, diagram};
+use explore::{Input, Outcome, Path, diagram};
 use program::Program;
-use report::{EdgeView, GraphView, Group, NodeView, Spot};
+use report::{EdgeView, GraphView, Group, NodeView, Place};
 
 /// Leaves of a drawn tree; larger ones would say nothing.
 const MAX_PATHS: usize = 2000;
@@ -99,28 +99,35 @@ impl Writer<'_> {
         };
         let mut detail = path.condition.join("\n");
         if let Some(Ok(input)) = &path.input {
-            detail += &format!("\n\ninput:\n{}", diagram::arguments(self.program, input).join("\n"));
+            detail += &format!("\n\ninput:\n{}", equations(self.program, input));
         }
-        let spot = match &path.outcome {
-            Outcome::Threw(thrown) => thrown
-                .own_frame()
-                .and_then(|frame| Some(Spot { file: frame.file.clone()?, line: frame.line?, column: 0 })),
+        let place = match &path.outcome {
+            Outcome::Threw(thrown) => thrown.own_frame().and_then(|frame| {
+                Some(Place { file: frame.file.clone()?, line: frame.line?, ..Place::default() })
+            }),
             Outcome::Returned | Outcome::Exited(_) | Outcome::Discarded | Outcome::Incomplete(_) => None,
         };
         let heap = path.picture.clone().map(super::drawn).filter(|heap| !heap.nodes.is_empty());
-        let leaf = self.node(label, detail, Some(group), spot);
+        let leaf = self.node(label, detail, Some(group), place);
         self.view.nodes[leaf].heap = heap;
         leaf
     }
 
-    fn node(&mut self, label: String, detail: String, group: Option<usize>, spot: Option<Spot>) -> usize {
-        self.view.nodes.push(NodeView { label, detail, group, spot, heap: None });
+    fn node(&mut self, label: String, detail: String, group: Option<usize>, place: Option<Place>) -> usize {
+        self.view.nodes.push(NodeView { label, detail, group, place, heap: None });
         self.view.nodes.len() - 1
     }
 
     fn edge(&mut self, from: usize, to: usize, label: String) {
-        self.view.edges.push(EdgeView { from, to, kind: "branch".into(), label });
+        self.view.edges.push(EdgeView { from, to, kind: "branch".into(), label, ..EdgeView::default() });
     }
+}
+
+/// The input, a line each.
+fn equations(program: &Program, input: &Input) -> String {
+    let lines =
+        diagram::arguments(program, input).into_iter().map(|(name, value)| format!("{name} = {value}"));
+    lines.collect::<Vec<_>>().join("\n")
 }
 
 #[cfg(test)]

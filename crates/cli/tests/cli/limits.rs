@@ -74,6 +74,28 @@ fn handlers_of_missing_classes_end() {
     assert!(text(&output).starts_with("4\n") && text(&output).contains(why), "{output:?}");
 }
 
+/// What a proof takes for granted stands in the answer.
+#[test]
+fn room_that_is_taken_for_granted_is_named() {
+    let compiled = Compiled::new(
+        "class Rooms {
+            static int array(int length) { return length < 0 ? 0 : new int[length].length; }
+            static boolean loud(String text) { return text != null && text.length() < 3 && text.toUpperCase().isEmpty(); }
+            static int[] four() { return new int[4]; }
+        }",
+    );
+    let assumptions = |method: &str| {
+        let output = compiled.cupper("explore", &["--method", method, "--format", "json"]);
+        let json: serde_json::Value = serde_json::from_slice(&output.stdout).expect("JSON");
+        json["results"][0]["assumptions"].clone()
+    };
+    let room = "the JVM has room for arrays and texts whose sizes depend on the input";
+    assert_eq!(assumptions("Rooms.array"), serde_json::json!([room]));
+    assert_eq!(assumptions("Rooms.four"), serde_json::Value::Null);
+    let printed = text(&compiled.cupper("explore", &["--method", "Rooms.array"]));
+    assert!(printed.contains(&format!("assumed: {room}\n")), "{printed}");
+}
+
 /// Arrays the program makes count like everything else.
 #[test]
 fn arrays_keep_to_the_memory_given() {
@@ -99,7 +121,7 @@ fn arrays_keep_to_the_memory_given() {
         let result = &json["results"][0];
         assert_eq!(result["verdict"], "unknown", "{name}: {}", text(&output));
         assert!(result["reasons"].to_string().contains("memory"), "{name}: {}", text(&output));
-        let peak = result["peakMemory"].as_u64().expect("a number");
+        let peak = result["figures"]["peak-memory"].as_u64().expect("a number");
         assert!(peak < 440 << 20, "{name}: {peak}");
     }
 }
@@ -125,9 +147,9 @@ fn what_holds_within_a_bound_has_its_own_word() {
     let verdict = |args: &[&str]| {
         let output = compiled.cupper("explore", &[args, &["--format", "json", "--shape", "tree"]].concat());
         let json: serde_json::Value = serde_json::from_slice(&output.stdout).expect("JSON");
-        (json["results"][0]["verdict"].as_str().unwrap_or_default().to_owned(), output.status.code())
+        (json["results"][0]["word"].as_str().unwrap_or_default().to_owned(), output.status.code())
     };
-    let within = ("safe-within-bounds".to_owned(), Some(3));
+    let within = ("safe within bounds".to_owned(), Some(3));
     assert_eq!(verdict(&["--method", "Chain.third", "--max-objects", "2"]), within);
     assert_eq!(verdict(&["--method", "Chain.third", "--max-objects", "3"]).0, "violation");
     assert_eq!(verdict(&["--method", "Chain.down", "--loops", "3"]), within);

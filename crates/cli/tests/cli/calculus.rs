@@ -209,3 +209,26 @@ fn wrong_use_is_explained() {
     assert_eq!(output.status.code(), Some(2), "{}", text(&output.stderr));
     assert!(text(&output.stderr).contains("no-such-file.imp"));
 }
+
+/// A new object's fields hold their defaults from the rule that makes it on, and what is written from then on.
+#[test]
+fn traces_show_the_fields_of_new_objects() {
+    let program = file(
+        "fresh.javalite",
+        "(((class Node ([Node next] [bool mark])
+            ((bool m [Node unused]
+               (var Node y := (new Node) in (begin (y $next := this) ((y $next) = this)))))))
+         (Node m))",
+    );
+    let output = cupper(&["run", &program.path.display().to_string(), "--trace"]);
+    let trace = text(&output.stdout);
+    let heap_after = |rule: &str| {
+        let step = trace.split("\npath 0: ").find(|step| step.lines().next() == Some(rule));
+        let step = step.unwrap_or_else(|| panic!("`{rule}` is applied\n{trace}"));
+        let after = step.split_once('⟶').map_or("", |(_, after)| after);
+        after.lines().find(|line| line.contains("Node")).unwrap_or_default().trim().to_owned()
+    };
+    assert_eq!(heap_after("New"), "l1 : Node  next ↦ null  mark ↦ 0");
+    assert_eq!(heap_after("Variable Declaration"), "l1 : Node  next ↦ null  mark ↦ 0");
+    assert_eq!(heap_after("Field Write"), "l1 : Node  next ↦ un⟨this⟩  mark ↦ 0");
+}

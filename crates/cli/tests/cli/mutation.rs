@@ -1,5 +1,5 @@
 //! The repaired conjecture on irrelevant code as a mutation test [Otto15, Conj. 4.17]: replace what `cupper relevance` calls
-//! irrelevant by other code, run both versions on the same inputs on the concrete machine, and see the same outcomes.
+//! irrelevant by other code, run both versions on the same inputs on the JVM, and see the same outcomes.
 //!
 //! Programs are the suite's and random ones. Reported lines and parts of lines are changed in the ways [`mutate`] knows. As the conjecture
 //! demands, a mutant counts only if the changed line is irrelevant in it, too, and runs that do not end count for
@@ -8,11 +8,8 @@
 //! Each version is a package of its own; one driver calls all methods of all versions with equal inputs and
 //! prints what differs. The same changes to *relevant* lines must show: otherwise the test could not fail.
 
-#[path = "mutation/mutate.rs"]
 mod mutate;
-#[path = "mutation/random.rs"]
 mod random;
-#[path = "mutation/versions.rs"]
 mod versions;
 
 use std::path::Path;

@@ -66,8 +66,8 @@ fn maven_gradle_and_modules_are_recognised() {
     javac(gradle.path(), "b/build/classes/java/main", "b/src/main/java/q/Spin.java");
     let wanted = [
         "a/src/main/java/p/Divide.java:4",
-        "b/src/main/java/q/Spin.java:5: error: diverges",
-        "Spin.java:10: warning: irrelevant-code",
+        "b/src/main/java/q/Spin.java:5: error[diverges]: runs forever",
+        "Spin.java:10: warning[irrelevant-code]",
     ];
     finds(gradle.path(), &["."], &wanted);
 }
@@ -177,7 +177,7 @@ fn a_terminal_shows_how_far_it_is() {
     let tree = std::fs::read_to_string(tests.join("../../examples/explore/RedBlackTree.java"));
     let folder = project(&[("src/RedBlackTree.java", &tree.expect("the example is there"))]);
     let out = Command::new("python3")
-        .arg(tests.join("tests/terminal/interrupt.py"))
+        .arg(tests.join("tests/cli/terminal/interrupt.py"))
         .args([" s left", env!("CARGO_BIN_EXE_cupper"), "check", "--time", "300"])
         .current_dir(folder.path())
         .output()

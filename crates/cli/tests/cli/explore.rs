@@ -20,7 +20,10 @@ fn a_violation_is_shown_with_its_input() {
     let shown = text(&output);
     assert_eq!(output.status.code(), Some(1), "{shown}");
     assert!(shown.contains("Numbers.divide(int, int): violation"), "{shown}");
-    assert!(shown.contains("error: ArithmeticException: / by zero at Numbers.java:5"), "{shown}");
+    assert!(
+        shown.contains("error: ArithmeticException: / by zero at tests/programs/explore/Numbers.java:5"),
+        "{shown}"
+    );
     assert!(shown.contains("b = 0") && shown.contains("when b == 0"), "{shown}");
 }
 
@@ -32,15 +35,18 @@ fn a_safe_method_is_status_zero() {
 }
 
 #[test]
-fn json_has_what_the_book_says() {
+fn json_has_the_finding_and_what_it_cost() {
     let output = cupper(&["explore", NUMBERS, "--method", "Numbers.divide", "--format", "json"]);
     let json: serde_json::Value = serde_json::from_slice(&output.stdout).expect("JSON");
     let result = &json["results"][0];
     let finding = &result["findings"][0];
-    assert_eq!(result["verdict"], "violation");
+    assert_eq!((&result["verdict"], &result["word"]), (&"refuted".into(), &"violation".into()));
     assert_eq!((&finding["kind"], &finding["place"]["line"]), (&"ArithmeticException".into(), &5.into()));
-    assert_eq!((&finding["place"]["file"], &finding["replayed"]), (&"Numbers.java".into(), &true.into()));
-    assert!(result["forks"]["branch"].as_u64() > Some(0) && result["queries"]["total"].as_u64() > Some(0));
+    assert_eq!((&finding["place"]["file"], &finding["replayed"]), (&NUMBERS.into(), &true.into()));
+    assert!(
+        result["figures"]["forks.branch"].as_u64() > Some(0)
+            && result["figures"]["queries"].as_u64() > Some(0)
+    );
 }
 
 #[test]
@@ -86,7 +92,7 @@ fn search_orders_do_not_change_what_is_found() {
             let mut findings: Vec<String> =
                 findings.map(|finding| format!("{} {}", finding["kind"], finding["place"])).collect();
             findings.sort();
-            format!("{} {} {} {findings:?}", result["target"], result["verdict"], result["paths"])
+            format!("{} {} {} {findings:?}", result["method"], result["word"], result["figures"]["paths"])
         };
         results.iter().map(seen).collect::<Vec<String>>()
     };
@@ -104,7 +110,7 @@ fn ctrl_c_prints_what_is_known() {
     let example = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../examples/explore/RedBlackTree.java");
     let compiled = Command::new("javac").arg("-g").arg("-d").arg(classes.path()).arg(example).status();
     assert!(compiled.expect("javac runs").success());
-    let driver = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/terminal/interrupt.py");
+    let driver = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/cli/terminal/interrupt.py");
     let out = Command::new("python3")
         .arg(driver)
         .args([" s left", env!("CARGO_BIN_EXE_cupper"), "explore"])
@@ -152,7 +158,7 @@ fn wrong_use_is_one_message_and_status_two() {
 fn deep_stacks_are_shown_at_their_ends() {
     let file = "tests/programs/explore/Overflows.java";
     let shown = text(&cupper(&["explore", file, "--method", "Overflows.factorial"]));
-    assert!(shown.contains("StackOverflowError at Overflows.java:7"), "{shown}");
+    assert!(shown.contains("StackOverflowError at tests/programs/explore/Overflows.java:7"), "{shown}");
     assert!(shown.contains("… 1000 more") && shown.lines().count() < 40, "{shown}");
 }
 

@@ -1,7 +1,7 @@
 //! Forms of output as a user gets them: every format of every analysis, baselines, suppressions, the configuration file, and what
 //! the command says about itself.
 
-#[path = "../../report/tests/support/schema.rs"]
+#[path = "../../../report/tests/support/schema.rs"]
 mod schema;
 
 use std::path::Path;
@@ -66,9 +66,11 @@ fn every_analysis_has_every_format() {
             };
             assert_eq!(output.status.code(), Some(status), "{command:?} {format}: {shown}{said}");
             match format {
-                "json" => drop(serde_json::from_str::<Value>(&shown).expect("JSON")),
+                "json" => schema::validate(&shown, schema::REPORT)
+                    .unwrap_or_else(|error| panic!("{command:?}: {error}\n{shown}")),
                 "sarif" => {
-                    schema::validate(&shown).unwrap_or_else(|error| panic!("{command:?}: {error}"));
+                    schema::validate(&shown, schema::SARIF)
+                        .unwrap_or_else(|error| panic!("{command:?}: {error}"));
                     assert_eq!(shown.contains("\"ruleId\""), !is_proof, "{shown}");
                 }
                 "junit" => assert!(shown.starts_with("<?xml") && shown.contains("<testcase"), "{shown}"),
@@ -79,6 +81,70 @@ fn every_analysis_has_every_format() {
             }
         }
     }
+}
+
+/// What every command says as JSON follows the one schema, whether it proves, refutes or does not know.
+#[test]
+fn every_command_follows_the_schema_of_reports() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    let folder = folder("Divide.java", DIVIDE);
+    let file = |name: &str| folder.path().join(name).display().to_string();
+    let (certificate, plot, state, divide) =
+        (file("certificate.json"), file("plot.svg"), file("check.jsonl"), file("Divide.java"));
+    let count = "tests/programs/terminate/CountDown.java";
+    let commands: [(&str, &[&str]); 15] = [
+        ("refuted", &["explore", "examples/demo/Mistakes.java", "--method", "Mistakes.isOdd"]),
+        ("proven", &["explore", "tests/programs/explore/Numbers.java", "--method", "Numbers.safeDivide"]),
+        ("unknown", &["explore", "examples/explore/Traverse.java", "--loops", "1", "--shape", "acyclic"]),
+        ("proven", &["terminate", count, "--method", "CountDown.run", "--certificate", &certificate]),
+        (
+            "refuted",
+            &["terminate", "tests/programs/terminate/WalkInput.java", "--method", "WalkInput.length"],
+        ),
+        (
+            "unknown",
+            &["terminate", "tests/programs/terminate/UnknownNative.java", "--method", "UnknownNative.run"],
+        ),
+        ("proven", &["check-certificate", &certificate, count]),
+        ("refuted", &["check-certificate", &certificate, count, "--integers", "unbounded"]),
+        ("refuted", &["relevance", "examples/demo/Mistakes.java", "--method", "Mistakes.larger"]),
+        ("proven", &["verify", "examples/verify/LinkedList.java"]),
+        ("unknown", &["verify", "tests/programs/verify/inferred/Chain.java", "--no-infer"]),
+        ("refuted", &["check", &divide, "--time", "20", "--state", &state]),
+        ("proven", &["graph", count, "--method", "CountDown.run"]),
+        ("proven", &["calculus", "run", "examples/calculus/swap.javalite"]),
+        (
+            "proven",
+            &[
+                "compare",
+                "examples/explore/Traverse.java",
+                "--method",
+                "Traverse.traverse",
+                "--sizes",
+                "1..1",
+                "--plot",
+                &plot,
+            ],
+        ),
+    ];
+    for (verdict, command) in commands {
+        let output = cupper(&root, &[command, &["--format", "json"]].concat());
+        let shown = stdout(&output);
+        schema::validate(&shown, schema::REPORT)
+            .unwrap_or_else(|error| panic!("{command:?}: {error}\n{shown}{}", stderr(&output)));
+        let report: Value = serde_json::from_str(&shown).expect("it follows the schema");
+        let verdicts: Vec<&Value> =
+            report["results"].as_array().into_iter().flatten().map(|result| &result["verdict"]).collect();
+        assert!(verdicts.contains(&&verdict.into()), "{command:?}: {verdicts:?} {}", stderr(&output));
+    }
+    let report = file("run.json");
+    let output = cupper(folder.path(), &["run", "--report", &report, "Divide.java"]);
+    assert_eq!(output.status.code(), Some(2), "it has no `main`: {}", stderr(&output));
+    write(&folder, "Main.java", "class Main { public static void main(String[] a) { System.exit(7); } }");
+    assert_eq!(cupper(folder.path(), &["run", "--report", &report, "Main.java"]).status.code(), Some(7));
+    let written = std::fs::read_to_string(&report).expect("the report was written");
+    schema::validate(&written, schema::REPORT).unwrap_or_else(|error| panic!("{error}"));
+    assert!(written.contains("ended with status 7"), "{written}");
 }
 
 #[test]
@@ -138,7 +204,7 @@ fn a_baseline_leaves_only_what_is_new() {
         .filter(|result| result["findings"][0].is_object())
         .collect();
     assert_eq!(findings.len(), 1, "{report}");
-    assert_eq!(findings[0]["target"], "Divide.rest(int, int)");
+    assert_eq!(findings[0]["method"], "Divide.rest(int, int)");
     let output = explore(&["--baseline", "nowhere.json"]);
     assert_eq!(output.status.code(), Some(2), "{}", stderr(&output));
     assert!(stderr(&output).contains("cannot-read"), "{}", stderr(&output));

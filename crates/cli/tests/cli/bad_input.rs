@@ -1,6 +1,6 @@
 //! Input that is wrong in every way the class reader knows of: one clear error with its code, exit status 2, no panic.
 
-#[path = "../../program/tests/common/assembler.rs"]
+#[path = "../../../program/tests/common/assembler.rs"]
 mod assembler;
 
 use std::io::Write;
@@ -81,6 +81,18 @@ fn files_that_are_no_classes() {
     future.version = 99;
     let file = folder.write("future.class", &future.finish());
     refused("unsupported-class-version", &["future.class", "99"], &["run", &file]);
+}
+
+/// What is too deep to be looked at is not passed over in silence.
+#[test]
+fn folders_that_cannot_be_looked_into() {
+    let folder = Folder::new();
+    folder.write("Plain.class", &Assembler::new("Plain", "java/lang/Object").finish());
+    let deep: PathBuf = std::iter::repeat_n("in", 70).collect();
+    std::fs::create_dir_all(folder.path().join(deep)).expect("folders can be made");
+    for command in ["explore", "relevance", "check"] {
+        refused("unreadable-folder", &["in/in/in", "in each other"], &[command, &folder.text()]);
+    }
 }
 
 #[test]

@@ -7,7 +7,7 @@ use std::process::{Command, Stdio};
 
 use tempfile::TempDir;
 
-use crate::mutate::{Mutant as OtherLine, mutate, mutate_part, name_in};
+use super::mutate::{Mutant as OtherLine, mutate, mutate_part, name_in};
 
 pub type Line = u32;
 
@@ -18,7 +18,7 @@ pub struct Said {
     pub irrelevant: BTreeSet<Line>,
     /// Lines that never run.
     pub unreached: BTreeSet<Line>,
-    /// Lines that may not go alone, as their remarks say.
+    /// Lines that may not go alone.
     pub bound: BTreeSet<Line>,
     /// Parts of other lines that do not matter, by their names, with their columns.
     pub parts: BTreeMap<(Line, String), (usize, usize)>,
@@ -139,17 +139,17 @@ impl Suite {
         let chosen = self.mutants.iter().filter(|mutant| mutant.was == was);
         let pairs =
             chosen.map(|mutant| format!("o{} m{} {}\n", mutant.original, mutant.id, self.class(mutant)));
-        let mut run = Command::new(env!("CARGO_BIN_EXE_cupper"));
-        run.args(["run", "--cp"])
+        let mut run = Command::new("java");
+        run.args(["-XX:+UseSerialGC", "-Xss1m", "-cp"])
             .arg(self.classes())
             .arg("driver.Driver")
             .stdin(Stdio::piped())
             .stdout(Stdio::piped());
-        let mut run = run.spawn().expect("cupper runs");
+        let mut run = run.spawn().expect("`java` is on the path");
         let input = run.stdin.take().expect("the input is a pipe");
         let text: String = pairs.collect();
         let feed = std::thread::spawn(move || { input }.write_all(text.as_bytes()));
-        let output = run.wait_with_output().expect("cupper ends");
+        let output = run.wait_with_output().expect("`java` ends");
         feed.join().expect("writing does not panic").expect("the driver reads");
         assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stdout));
         String::from_utf8_lossy(&output.stdout).lines().map(|line| self.explain(line)).collect()
@@ -252,8 +252,7 @@ fn analyse<'t>(folder: &Path, texts: impl Iterator<Item = (&'t str, &'t str)>) -
                 continue;
             }
             said.irrelevant.insert(number);
-            let remark = line["remark"].as_str().unwrap_or_default();
-            if remark.contains("to be removed only together") || remark.contains("without it") {
+            if line["together"].is_array() || line["relied_on"] == true {
                 said.bound.insert(number);
             }
             if line["mark"] == "unreached" {

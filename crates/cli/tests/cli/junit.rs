@@ -137,7 +137,7 @@ impl Bench {
     fn coverage(&self) -> Vec<String> {
         let out = run(Command::new("java")
             .args(["-cp", &jars(&[&JUNIT[..], &CONSOLE[..], &JACOCO[..]].concat())])
-            .arg(root().join("crates/cli/tests/junit/Coverage.java"))
+            .arg(root().join("crates/cli/tests/cli/junit/Coverage.java"))
             .args([self.at("classes"), self.at("built")]));
         String::from_utf8_lossy(&out.stdout).lines().map(str::to_owned).collect()
     }

@@ -1,0 +1,14 @@
+//! `cupper` as its users call it: one program for all of these tests, so that they are linked once.
+
+mod bad_input;
+mod calculus;
+mod check;
+mod explore;
+mod junit;
+mod limits;
+mod mutation;
+mod output;
+mod run_options;
+mod svcomp;
+mod terminate;
+mod verify;
