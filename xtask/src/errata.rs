@@ -33,14 +33,21 @@ fn entries(chapter: &str) -> BTreeSet<&str> {
         .collect()
 }
 
-/// The tests of the last column that no file has.
+/// Entries whose last column names no test, or one that is not there: a test function or a program.
 fn missing_tests(chapter: &str, tests: &BTreeSet<String>) -> Vec<String> {
-    let rows = chapter.lines().filter(|line| line.starts_with("| E"));
-    rows.filter_map(|row| row.trim_end_matches(" |").rsplit_once(" | "))
-        .flat_map(|(_, column)| column.split('`').skip(1).step_by(2))
-        .filter(|name| !tests.contains(*name))
-        .map(|name| format!("docs/src/errata.md: there is no test `{name}`"))
-        .collect()
+    let mut complaints = Vec::new();
+    for row in chapter.lines().filter(|line| line.starts_with("| E")) {
+        let column = row.trim_end_matches(" |").rsplit_once(" | ").map_or("", |(_, column)| column);
+        let named: Vec<&str> = column.split('`').skip(1).step_by(2).collect();
+        let number = row.trim_start_matches("| ").split(' ').next().unwrap_or_default();
+        if named.is_empty() {
+            complaints.push(format!("docs/src/errata.md: no test exhibits `{number}`"));
+        }
+        let is_there = |name: &&&str| tests.contains(**name) || root().join(name).is_file();
+        let lost = named.iter().filter(|name| !is_there(name));
+        complaints.extend(lost.map(|name| format!("docs/src/errata.md: there is no test `{name}`")));
+    }
+    complaints
 }
 
 /// Numbers of the thesis' errata (`E19`, `E-C2`) in a text.

@@ -1,13 +1,18 @@
-//! Chores of the workspace: `cargo xtask tidy` checks what no compiler does, `cargo xtask rules` lists the papers' rules.
+//! Chores of the workspace: `cargo xtask tidy` checks what no compiler does, `cargo xtask rules` lists the papers' rules,
+//! `cargo xtask test` runs all tests.
 
 mod arrows;
 mod codes;
+mod documented;
 mod doors;
 mod errata;
+mod jdk;
 mod paths;
 mod rules;
 mod sources;
+mod suite;
 mod tidy;
+mod unrun;
 mod wildcards;
 
 use std::process::ExitCode;
@@ -29,6 +34,7 @@ fn run() -> Result<()> {
     match task.as_deref() {
         Some("tidy") => tidy::run(),
         Some("rules") => rules::run(),
-        _ => bail!("usage: cargo xtask tidy|rules"),
+        Some("test") => suite::run(),
+        _ => bail!("usage: cargo xtask tidy|rules|test"),
     }
 }

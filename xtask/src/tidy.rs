@@ -6,23 +6,30 @@ use anyhow::{Result, bail};
 
 use crate::arrows;
 use crate::codes;
+use crate::documented;
 use crate::doors;
 use crate::errata;
+use crate::jdk;
 use crate::paths;
 use crate::rules;
 use crate::sources::{SourceFile, rust_files};
+use crate::unrun;
 use crate::wildcards;
 
 pub fn run() -> Result<()> {
     let files = rust_files()?;
     let mut complaints: Vec<String> = files.iter().flat_map(complain).collect();
     complaints.extend(rules::unknown_keys(&files)?);
+    complaints.extend(rules::unguarded(&files)?);
     complaints.extend(arrows::wrong(&files)?);
+    complaints.extend(documented::too_little(&files)?);
     complaints.extend(doors::unguarded(&files)?);
     complaints.extend(paths::dangling()?);
     complaints.extend(codes::unexplained(&files)?);
     complaints.extend(errata::unexplained(&files)?);
+    complaints.extend(unrun::tests(&files)?);
     complaints.extend(wildcards::swallowing(&files)?);
+    complaints.extend(jdk::named(&files));
     if complaints.is_empty() {
         println!("tidy: {} files", files.len());
         return Ok(());
