@@ -11,12 +11,11 @@ def layers(path):
     """Time per fork, share of the engine, and what a question costs in each layer."""
     results = json.load(open(path))["results"]
     total = sum(result["seconds"] for result in results)
-    forks = sum(sum(result["forks"].values()) for result in results)
-    costs = {}
-    for result in results:
-        for layer in result["queries"]["layers"]:
-            asked, answered, seconds = costs.get(layer["name"], (0, 0, 0.0))
-            costs[layer["name"]] = asked + layer["asked"], answered + layer["answered"], seconds + layer["seconds"]
+    figures = [result["figures"] for result in results]
+    forks = sum(count for one in figures for name, count in one.items() if name.startswith("forks."))
+    total_of = lambda name: sum(one.get(name, 0) for one in figures)
+    layers = sorted({name.removesuffix(".asked") for one in figures for name in one if name.endswith(".asked")})
+    costs = {layer: [total_of(f"{layer}.{what}") for what in ("asked", "answered", "seconds")] for layer in layers}
     solver = sum(seconds for _, _, seconds in costs.values())
     smt = costs["z3"][2]
     print(f"engine (all but Z3): {100 * (1 - smt / total):.0f} % of {total:.1f} s")
@@ -44,9 +43,9 @@ def threads(command):
 
 def memory(few, many):
     """What each further waiting state adds to the peak."""
-    few, many = (json.load(open(path))["results"][0] for path in (few, many))
+    few, many = (json.load(open(path))["results"][0]["figures"] for path in (few, many))
     states = many["waiting"] - few["waiting"]
-    added = many["peakMemory"] - few["peakMemory"]
+    added = many["peak-memory"] - few["peak-memory"]
     print(f"{few['waiting']} and {many['waiting']} waiting states: {added / 1024 / max(states, 1):.1f} KB for each")
 
 
