@@ -12,3 +12,7 @@ pub use diagnostic::{Diagnostic, Severity};
 pub use id::{Id, IdVec};
 pub use interner::{Interner, Symbol};
 pub use place::{Place, Source};
+
+/// The stack of a thread that works on a program: terms, graphs, rules and parsers follow what they read by recursion,
+/// as deep as it nests.
+pub const STACK_BYTES: usize = 256 << 20;

@@ -73,9 +73,6 @@ enum OverflowIs {
     Error,
 }
 
-/// Rules follow the nesting of expressions and predicates.
-const STACK_BYTES: usize = 256 << 20;
-
 /// A program ready to be verified, and what was wrong with the rest of the input.
 struct Unit {
     program: Program,
@@ -201,7 +198,7 @@ fn verify(program: &Program, options: &Options, jobs: usize) -> anyhow::Result<V
         (0..jobs).map(|index| Options { share: (index, jobs), ..options.clone() }).collect();
     let parts: Vec<_> = std::thread::scope(|scope| {
         let start = |share| {
-            let thread = std::thread::Builder::new().stack_size(STACK_BYTES);
+            let thread = std::thread::Builder::new().stack_size(base::STACK_BYTES);
             thread.spawn_scoped(scope, move || frames::verify(program, share))
         };
         let threads: Vec<_> = shares.iter().map(start).collect();

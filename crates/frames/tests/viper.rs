@@ -154,6 +154,11 @@ fn what_only_looks_misplaced_is_accepted() {
 
 #[test]
 fn long_chains_are_no_deep_nests() {
+    let thread = std::thread::Builder::new().stack_size(base::STACK_BYTES);
+    thread.spawn(read_long_chains).expect("a thread starts").join().expect("all chains are read");
+}
+
+fn read_long_chains() {
     for operator in [" && x", " || x"] {
         let text = format!("method m(x: Bool) requires x {{ assert x{} }}", operator.repeat(20_000));
         assert!(errors(Path::new("long.vpr"), &text).is_empty());

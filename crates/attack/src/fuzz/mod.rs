@@ -23,8 +23,6 @@ pub use readers::TARGETS;
 const STANDSTILL: Duration = Duration::from_secs(20);
 /// Megabytes of addresses a process that reads may take; a JVM for what it starts from takes most.
 const MEMORY: u64 = 14_000;
-/// Rules and parsers follow the nesting of what they read.
-const STACK: usize = 256 << 20;
 
 /// What is to be tried.
 #[derive(Clone, Debug)]
@@ -53,7 +51,7 @@ pub struct Tally {
 pub fn work(plan: &Plan, progress: Option<&Path>) -> Result<Tally> {
     let plan = plan.clone();
     let progress = progress.map(File::create).transpose()?;
-    let thread = std::thread::Builder::new().stack_size(STACK);
+    let thread = std::thread::Builder::new().stack_size(base::STACK_BYTES);
     let worker = thread.spawn(move || work_here(&plan, progress.as_ref()))?;
     worker.join().map_err(|_| anyhow::anyhow!("the worker panicked"))?
 }

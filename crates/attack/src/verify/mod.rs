@@ -25,8 +25,6 @@ const INPUTS: usize = 3000;
 const FALSE: usize = 4;
 /// Seconds a claim may take.
 const SECONDS: f64 = 1.0;
-/// Rules follow the nesting of expressions.
-const STACK: usize = 256 << 20;
 
 #[derive(Clone, Debug)]
 pub struct Wrong {
@@ -104,7 +102,7 @@ fn judge(index: usize, seen: &Seen, claims: &[Vec<usize>], proven: &[String], ta
 
 /// The names of the methods that are verified; or why the text is not read.
 fn verified(text: String) -> Result<std::result::Result<Vec<String>, String>> {
-    let thread = std::thread::Builder::new().stack_size(STACK);
+    let thread = std::thread::Builder::new().stack_size(base::STACK_BYTES);
     let worker = thread.spawn(move || {
         let source = Source::new("Claims.java", text);
         let translated = frames::java::translate(&[source], frames::java::Overflow::Wrap);

@@ -16,8 +16,6 @@ use super::board::{Board, Turn};
 use super::{Asked, ask::Asker, unknown};
 use crate::progress::{Line, left};
 
-/// Deep terms and graphs are walked by recursion.
-const STACK: usize = 256 << 20;
 /// How often the watcher looks.
 const TICK: Duration = Duration::from_millis(50);
 
@@ -39,7 +37,7 @@ pub fn answer_all(check: &Arc<Check>, jobs: usize) -> anyhow::Result<Vec<Option<
     let mut hire = |count: usize| -> anyhow::Result<()> {
         for worker in workers..workers + count {
             let check = Arc::clone(check);
-            std::thread::Builder::new().stack_size(STACK).spawn(move || check.work(worker))?;
+            std::thread::Builder::new().stack_size(base::STACK_BYTES).spawn(move || check.work(worker))?;
         }
         workers += count;
         Ok(())

@@ -15,7 +15,7 @@ use num_bigint::BigInt;
 use trial::Seeker;
 use trial::breach::numbers_in;
 
-use super::{Args, Judged, STACK_BYTES, read};
+use super::{Args, Judged, read};
 use crate::progress::Line;
 use crate::show;
 use crate::target::{PathArgs, Target};
@@ -42,7 +42,7 @@ pub fn confirm(args: &Args, program: &Program, judged: &mut [Judged], line: &Lin
     // Contracts follow the nesting of expressions and predicates.
     std::thread::scope(|scope| {
         let seek = || seek_all(args, program, &Table::new(&units, &mut Vec::new()), &target, judged, line);
-        let thread = std::thread::Builder::new().stack_size(STACK_BYTES).spawn_scoped(scope, seek);
+        let thread = std::thread::Builder::new().stack_size(base::STACK_BYTES).spawn_scoped(scope, seek);
         match thread.map(|thread| thread.join()) {
             Ok(Ok(Ok(()))) => {}
             Ok(Ok(Err(why))) => not_run(&why),
