@@ -1,6 +1,6 @@
 //! Random expressions over the variables of a method and the classes of `World.java`.
 
-use crate::random::Random;
+use testkit::Random;
 
 /// Types of variables and expressions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -100,13 +100,13 @@ impl Expressions {
     pub fn variable(&mut self, ty: Ty) -> Option<String> {
         let fitting: Vec<String> =
             self.scope.iter().filter(|(_, of)| *of == ty).map(|(name, _)| name.clone()).collect();
-        (!fitting.is_empty()).then(|| self.random.pick(&fitting))
+        (!fitting.is_empty()).then(|| self.random.choose(&fitting))
     }
 
     fn variable_or(&mut self, ty: Ty, other: &[&str]) -> String {
         match self.variable(ty) {
             Some(name) if !self.random.once_in(4) => name,
-            _ => self.random.pick(other).to_owned(),
+            _ => self.random.choose(other).to_owned(),
         }
     }
 
@@ -116,7 +116,8 @@ impl Expressions {
         }
         match self.random.below(23) {
             0..=5 => {
-                let operator = self.random.pick(&["+", "-", "*", "/", "%", "&", "|", "^", "<<", ">>", ">>>"]);
+                let operator =
+                    self.random.choose(&["+", "-", "*", "/", "%", "&", "|", "^", "<<", ">>", ">>>"]);
                 format!("({} {operator} {})", self.int(depth - 1), self.int(depth - 1))
             }
             6 => format!("{}.value", self.place(Ty::Node, depth - 1)),
@@ -146,7 +147,7 @@ impl Expressions {
         if depth == 0 || self.random.once_in(3) {
             return self.variable_or(Ty::Long, &["0L", "1L", "-1L", "3L", "Long.MIN_VALUE", "4294967296L"]);
         }
-        let operator = self.random.pick(&["+", "-", "*", "/", "%", "&", "^"]);
+        let operator = self.random.choose(&["+", "-", "*", "/", "%", "&", "^"]);
         let right = if self.random.once_in(2) { self.int(depth - 1) } else { self.long(depth - 1) };
         format!("({} {operator} {right})", self.long(depth - 1))
     }
@@ -158,7 +159,7 @@ impl Expressions {
             }
             return self.variable_or(Ty::Double, &["0.0", "1.0", "0.5", "-0.0", "1e300", "(0.0 / 0.0)"]);
         }
-        let operator = self.random.pick(&["+", "-", "*", "/"]);
+        let operator = self.random.choose(&["+", "-", "*", "/"]);
         let right = if self.random.once_in(2) { self.int(depth - 1) } else { self.double(depth - 1) };
         format!("({} {operator} {right})", self.double(depth - 1))
     }
@@ -170,7 +171,7 @@ impl Expressions {
         match self.random.below(10) {
             8 => {
                 let class =
-                    self.random.pick(&["Node", "Integer", "String", "int[]", "Square", "Frame", "Color"]);
+                    self.random.choose(&["Node", "Integer", "String", "int[]", "Square", "Frame", "Color"]);
                 format!("({} instanceof {class})", self.any(0))
             }
             9 => format!("({} instanceof Frame)", self.shape(1)),
@@ -185,7 +186,7 @@ impl Expressions {
 
     fn comparison(&mut self) -> String {
         let present: Vec<Ty> = self.scope.iter().map(|(_, ty)| *ty).collect();
-        match self.random.pick(&present) {
+        match self.random.choose(&present) {
             Ty::Long => format!("{} {} {}", self.long(1), self.order(), self.long(0)),
             Ty::Box => format!("{} {} {}", self.boxed(0), self.identity(), self.boxed(1)),
             Ty::Text => format!("{} {} {}", self.text(), self.identity(), self.text()),
@@ -202,11 +203,11 @@ impl Expressions {
     }
 
     fn order(&mut self) -> &'static str {
-        self.random.pick(&["<", "<=", ">", ">=", "==", "!="])
+        self.random.choose(&["<", "<=", ">", ">=", "==", "!="])
     }
 
     fn identity(&mut self) -> &'static str {
-        self.random.pick(&["==", "==", "!="])
+        self.random.choose(&["==", "==", "!="])
     }
 
     /// Something of the type that may stand before a dot.
@@ -276,7 +277,7 @@ impl Expressions {
 
     fn any(&mut self, depth: usize) -> String {
         if depth > 0 && self.random.once_in(2) {
-            let ty = self.random.pick(&[Ty::Node, Ty::Box, Ty::Text, Ty::Ints, Ty::Shape, Ty::Color]);
+            let ty = self.random.choose(&[Ty::Node, Ty::Box, Ty::Text, Ty::Ints, Ty::Shape, Ty::Color]);
             return format!("(Object) {}", self.place(ty, depth - 1));
         }
         self.variable_or(

@@ -2,7 +2,6 @@
 //!
 //! | file | what |
 //! |---|---|
-//! | `random` | numbers that look random, the same everywhere |
 //! | `java` | `javac` and `java` |
 //! | `tree` | methods as trees of statements, which can be shrunk |
 //! | `expression` | random expressions over what is in scope |
@@ -23,7 +22,6 @@ pub mod fuzz;
 pub mod java;
 pub mod kept;
 pub mod metamorphic;
-pub mod random;
 pub mod relevance;
 pub mod run;
 pub mod terminate;

@@ -166,7 +166,7 @@ fn compare(
     let words = |text: String| -> Result<Vec<Word>> {
         let folder = tempfile::tempdir()?;
         java::compile(folder.path(), &[("Batch", &(text + world))])?;
-        ask(&java::open(folder.path())?, methods.len())
+        ask(&testkit::open(vec![folder.path().to_path_buf()]), methods.len())
     };
     let original = words(explore::source(methods))?;
     let mut tally = Tally { questions: original.len(), ..Tally::default() };

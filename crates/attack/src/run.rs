@@ -27,7 +27,7 @@ pub fn attack(methods: &[Method]) -> Result<Tally> {
     java::compile(folder.path(), &[("Batch", &text), ("Driver", explore::DRIVER)])?;
     let arguments = [INPUTS.to_string(), methods.len().to_string()];
     let expected = java::run(folder.path(), "Driver", &arguments)?;
-    let program = java::open(folder.path())?;
+    let program = testkit::open(vec![folder.path().to_path_buf()]);
     let host = Recorder::default();
     let mut machine = Machine::new(&program, Box::new(host.clone()), Limits::default());
     machine.boot().map_err(|outcome| anyhow!("the JDK does not start: {outcome:?}"))?;

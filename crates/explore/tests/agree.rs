@@ -1,14 +1,13 @@
 //! All heap strategies find the same control-flow paths [EHS16, Cor. 10–11; VTU, Sect. 10], and those that summarise end
 //! in one final state for each: on the methods of `tests/programs/agree` and `examples/explore`.
 
-mod common;
-
 use std::collections::BTreeSet;
+use std::path::PathBuf;
 
-use common::{Compiled, compile, sources};
 use explore::{Booted, Bounds, Entry, Explorer, Options, Order, Outcome, Reason, StaticFields, all_entries};
 use heap::{STRATEGIES, Shape, ShapeKind, Strategy};
 use program::Program;
+use testkit::{Compiled, compile, files};
 
 /// Methods that must agree for the test to mean something.
 const ENOUGH: usize = 60;
@@ -26,7 +25,7 @@ const QUICK: Run = Run { shape: ShapeKind::Any, size: 1, paths: 2000, seconds: 2
 
 #[test]
 fn strategies_agree_on_heap_methods() {
-    let Compiled { program, .. } = &compile(&sources(&["tests/programs/agree", "examples/explore"]));
+    let Compiled { program, .. } = &compile(&both());
     let mut booted = Booted::new(program).expect("the JDK boots");
     let mut agreed = 0;
     let mut wrong = Vec::new();
@@ -45,7 +44,7 @@ fn strategies_agree_on_heap_methods() {
 /// enumerating strategies have more, and more for each as lists grow.
 #[test]
 fn linked_list_has_one_final_state_per_flow() {
-    let Compiled { program, .. } = &compile(&sources(&["tests/programs/agree", "examples/explore"]));
+    let Compiled { program, .. } = &compile(&both());
     let mut booted = Booted::new(program).expect("the JDK boots");
     let mut count = |method: &str, strategy: &str, size: u32| {
         let entry = explore::find_method(program, method).expect("the example");
@@ -65,6 +64,11 @@ fn linked_list_has_one_final_state_per_flow() {
     }
     assert_eq!([1, 2, 3, 4].map(|size| contains("lazy", size).1), [23, 63, 197, 707]);
     assert_eq!([1, 2, 3, 4].map(|size| contains("lazier-sharp", size).1), [14, 28, 54, 104]);
+}
+
+/// The programs of the tests and those that are shown to users.
+fn both() -> Vec<PathBuf> {
+    [files("tests/programs/agree", "java"), files("examples/explore", "java")].concat()
 }
 
 type Flows = BTreeSet<(u64, String)>;

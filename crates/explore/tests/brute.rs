@@ -1,24 +1,22 @@
 //! Exploring against trying everything: each method of `tests/programs/brute` takes one byte, is run with all 256 on the concrete
 //! machine, and what failed there must be what exploring finds; nothing more, nothing less, and `safe` where nothing fails.
 
-mod common;
-
 use std::collections::BTreeSet;
 
-use common::{Compiled, compile, sources};
 use explore::{
     Arg, Booted, Bounds, Entry, Explorer, Input, Options, Order, Outcome, Severity, StaticFields, Thrown,
     Verdict, all_entries, judge, replay,
 };
 use heap::{InputHeap, InputValue, Shape, by_name};
 use program::Program;
+use testkit::{Compiled, compile, files};
 
 /// Exceptions by line and class.
 type Failures = BTreeSet<(u32, String)>;
 
 #[test]
 fn exploring_finds_what_trying_finds() {
-    let Compiled { program, .. } = &compile(&sources(&["tests/programs/brute"]));
+    let Compiled { program, .. } = &compile(&files("tests/programs/brute", "java"));
     let mut booted = Booted::new(program).expect("the JDK boots");
     let mut failing = 0;
     for entry in all_entries(program).into_iter().filter(|entry| !entry.is_constructor) {

@@ -1,20 +1,17 @@
 //! What is said about unknown characters is what the real JVM says: every modelled method of `Character`, for every char.
 
-mod common;
-
 use std::path::Path;
-use std::process::Command;
 
-use common::{Compiled, compile, sources};
 use explore::symbolic::{CHARACTER_METHODS, Characters};
 use term::Terms;
+use testkit::{Compiled, compile, files};
 
 /// Terms are tried at the beginning of one stretch of equal answers out of so many.
 const TERMS_EVERY: usize = 199;
 
 #[test]
 fn tables_agree_with_java_on_every_character() {
-    let Compiled { program, .. } = &compile(&sources(&["tests/programs/brute"]));
+    let Compiled { program, .. } = &compile(&files("tests/programs/brute", "java"));
     let characters = Characters::new(program);
     let class = program.class_named("java/lang/Character").expect("a class of the JDK");
     let mut tables = 0;
@@ -45,7 +42,7 @@ fn tables_agree_with_java_on_every_character() {
 
 fn said_by_java() -> String {
     let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/characters/AllCharacters.java");
-    let out = Command::new("java").arg(source).args(CHARACTER_METHODS).output().expect("java runs");
+    let out = testkit::java_command().arg(source).args(CHARACTER_METHODS).output().expect("java runs");
     assert!(out.status.success(), "{}", String::from_utf8_lossy(&out.stderr));
     String::from_utf8(out.stdout).expect("plain text")
 }

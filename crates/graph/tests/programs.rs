@@ -5,18 +5,16 @@
 //! graph must look like. Runs of these programs are followed by the
 //! test `replay`; their `verdict:` is checked where verdicts are made.
 
-mod common;
-
 use std::collections::BTreeSet;
 use std::path::Path;
 
 use base::Budget;
-use common::{compile, header, method, test_programs};
 use graph::uncaught::uncaught;
 use graph::{Graph, Inputs, Integers, NodeKind, Options};
 use program::class::Origin;
 use program::code::Pc;
 use program::{MethodId, Program};
+use testkit::{compile, header, method, test_programs};
 
 #[test]
 fn programs_meet_their_expectations() {

@@ -1,7 +1,5 @@
 //! The concrete machine from outside: build a heap, call a method, look at what came out.
 
-mod common;
-
 use machine::concrete::{Machine, Outcome, Steps, Value};
 use machine::{Limits, Recorder};
 use program::{ClassId, MethodId, Program};
@@ -26,10 +24,10 @@ fn method(program: &Program, class: ClassId, name: &str, descriptor: &str) -> Me
 
 #[test]
 fn a_machine_is_built_called_and_looked_at() {
-    let folder = common::compile("Node", SOURCE);
-    let program = common::program(folder.path());
+    let compiled = testkit::compile_text("Node", SOURCE);
+    let program = &compiled.program;
     let host = Recorder::default();
-    let mut machine = Machine::new(&program, Box::new(host.clone()), Limits::default());
+    let mut machine = Machine::new(program, Box::new(host.clone()), Limits::default());
     machine.boot().unwrap_or_else(|outcome| panic!("the JDK starts: {outcome:?}"));
     let class = program.class_named("Node").expect("compiled");
     let field = |name| program.declared_field(class, name).expect("declared");
@@ -43,11 +41,11 @@ fn a_machine_is_built_called_and_looked_at() {
         machine.set_field(node, field("next"), list);
         list = Value::Object(node);
     }
-    let sum = method(&program, class, "sum", "(LNode;)I");
+    let sum = method(program, class, "sum", "(LNode;)I");
     let outcome = machine.call(sum, &[list], &mut Steps(1000));
     assert!(matches!(outcome, Outcome::Returned(Some(Value::Int(6)))), "{outcome:?}");
 
-    let join = method(&program, class, "join", "(LNode;)Ljava/lang/String;");
+    let join = method(program, class, "join", "(LNode;)Ljava/lang/String;");
     let Outcome::Returned(Some(Value::Object(text))) = machine.call(join, &[list], &mut ()) else {
         panic!("a string")
     };
@@ -56,14 +54,14 @@ fn a_machine_is_built_called_and_looked_at() {
     let longs = program.type_of_descriptor("[J").expect("a descriptor");
     let array = machine.new_array(longs, 3).expect("room");
     (0..3).for_each(|index| machine.set_element(array, index, Value::Long(i64::from(index))));
-    let reverse = method(&program, class, "reverse", "([J)V");
+    let reverse = method(program, class, "reverse", "([J)V");
     assert!(matches!(machine.call(reverse, &[Value::Object(array)], &mut ()), Outcome::Returned(None)));
     assert_eq!(
         (0..3).map(|index| machine.element_at(array, index)).collect::<Vec<_>>(),
         [2, 1, 0].map(Value::Long)
     );
 
-    let first = method(&program, class, "first", "([I)I");
+    let first = method(program, class, "first", "([I)I");
     let Outcome::Threw(thrown) = machine.call(first, &[Value::Null], &mut ()) else { panic!("an exception") };
     assert_eq!(&*program.class(thrown.class).name, "java/lang/NullPointerException");
     assert_eq!(
@@ -71,18 +69,18 @@ fn a_machine_is_built_called_and_looked_at() {
         [("first", Some(8))]
     );
 
-    let print = method(&program, class, "print", "(Ljava/lang/String;)V");
+    let print = method(program, class, "print", "(Ljava/lang/String;)V");
     assert!(matches!(machine.call(print, &[Value::Object(text)], &mut ()), Outcome::Returned(None)));
     assert_eq!(host.output(), "123\n");
 }
 
 #[test]
 fn a_loop_pauses_at_its_limit_and_repeats_its_snapshot() {
-    let folder = common::compile("Node", SOURCE);
-    let program = common::program(folder.path());
-    let mut machine = Machine::new(&program, Box::new(Recorder::default()), Limits::default());
+    let compiled = testkit::compile_text("Node", SOURCE);
+    let program = &compiled.program;
+    let mut machine = Machine::new(program, Box::new(Recorder::default()), Limits::default());
     let class = program.class_named("Node").expect("compiled");
-    let spin = method(&program, class, "spin", "()I");
+    let spin = method(program, class, "spin", "()I");
     assert!(matches!(machine.call(spin, &[], &mut Steps(10)), Outcome::Paused));
     let seen = machine.snapshot();
     let repeats = (0..20).any(|_| {

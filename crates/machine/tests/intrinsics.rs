@@ -4,7 +4,6 @@
 //! Entries for methods the JDK at hand does not have are for other versions of it and are left out. That every entry is called is
 //! asked on JDK 17 only: other versions reach the same code by other ways, and not all of the table's.
 
-mod common;
 #[path = "../../cli/src/run/disk.rs"]
 mod disk;
 #[path = "../../cli/src/run/zlib.rs"]
@@ -13,7 +12,6 @@ mod zlib;
 use std::collections::BTreeSet;
 use std::io;
 use std::path::{Path, PathBuf};
-use std::process::Command;
 
 use machine::concrete::{Concrete, Machine};
 use machine::{Access, Codecs, Files, Found, Host, Limits, Recorder};
@@ -27,7 +25,7 @@ const OPENED: &str = "java.base/java.security=ALL-UNNAMED";
 #[test]
 fn every_intrinsic_is_called_and_agrees_with_java() {
     let classes = compile();
-    let program = common::program(classes.path());
+    let program = testkit::open(vec![classes.path().to_path_buf()]);
     let mut used = BTreeSet::new();
     for name in programs() {
         let expected = java(classes.path(), &name);
@@ -61,7 +59,11 @@ fn every_intrinsic_is_called_and_agrees_with_java() {
         .filter(|(class, name, descriptor)| !is_used(class, name, descriptor))
         .map(|(class, name, descriptor)| format!("{class}.{name}{descriptor}"))
         .collect();
-    assert!(idle.is_empty() || common::version() != "17", "no program calls\n{}", idle.join("\n"));
+    assert!(
+        idle.is_empty() || testkit::version(&testkit::jdk()) != Some(17),
+        "no program calls\n{}",
+        idle.join("\n")
+    );
 }
 
 fn is_declared(program: &Program, class: &str, name: &str, descriptor: &str) -> bool {
@@ -74,36 +76,23 @@ fn is_declared(program: &Program, class: &str, name: &str, descriptor: &str) -> 
 
 /// The programs' names, sorted.
 fn programs() -> Vec<String> {
-    let entries = std::fs::read_dir(folder()).expect("the programs are part of the repository");
     let stem = |path: PathBuf| path.file_stem().expect("a file name").to_string_lossy().into_owned();
-    let mut names: Vec<_> = entries.map(|entry| stem(entry.expect("a readable folder").path())).collect();
-    names.sort();
-    names
-}
-
-fn folder() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/programs/intrinsics")
+    testkit::test_programs("intrinsics").into_iter().map(stem).collect()
 }
 
 fn compile() -> tempfile::TempDir {
     let out = tempfile::tempdir().expect("a temporary folder");
-    let mut javac = Command::new("javac");
-    javac.args(["-g", "-parameters", "-nowarn", "-Xlint:none", "-proc:none", "-d"]).arg(out.path());
-    javac.args(["--add-exports", EXPORTED]);
-    javac.args(programs().iter().map(|name| folder().join(format!("{name}.java"))));
-    let output = javac.output().expect("`javac` is on the path");
+    let mut javac = testkit::javac();
+    javac.args(["-parameters", "--add-exports", EXPORTED, "-d"]).arg(out.path());
+    let output = javac.args(testkit::test_programs("intrinsics")).output().expect("`javac` is on the path");
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
     out
 }
 
 fn java(classes: &Path, name: &str) -> String {
-    let mut java = Command::new("java");
-    java.args(["--add-exports", EXPORTED, "--add-opens", OPENED])
-        .arg("-cp")
-        .arg(classes)
-        .arg(name)
-        .stdin(std::process::Stdio::null());
-    let output = java.output().expect("`java` is on the path");
+    let mut java = testkit::java_command();
+    java.args(["--add-exports", EXPORTED, "--add-opens", OPENED, "-cp"]).arg(classes).arg(name);
+    let output = java.stdin(std::process::Stdio::null()).output().expect("`java` is on the path");
     assert!(output.status.success(), "{name}: {}", String::from_utf8_lossy(&output.stderr));
     String::from_utf8(output.stdout).expect("the programs print plain text")
 }
@@ -174,7 +163,7 @@ impl Host for World {
     fn properties(&self) -> Vec<(String, String)> {
         let folder = std::env::current_dir().unwrap_or_default().display().to_string();
         vec![
-            ("java.home".into(), common::jdk().display().to_string()),
+            ("java.home".into(), testkit::jdk().display().to_string()),
             ("user.dir".into(), folder),
             ("jdk.module.addopens.0".into(), OPENED.into()),
         ]

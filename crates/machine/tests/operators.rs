@@ -4,13 +4,11 @@
 //! results to another; the machine calls the same methods on the same operands. Operands are all pairs of edge cases
 //! and random ones; `CUPPER_RANDOM_PAIRS` and `CUPPER_RANDOM_SEED` change how many and which.
 
-mod common;
-
 use std::fmt::Write as _;
 
-use common::Random;
 use machine::concrete::{Machine, Outcome, Value};
 use machine::{Limits, Silent};
+use testkit::{Random, setting};
 
 /// Name, kinds of operands and result, and the Java expression of an operator. Kinds are those of descriptors.
 type Operator = (&'static str, &'static str, &'static str);
@@ -76,19 +74,19 @@ const COMPARISONS: [(&str, &str); 6] =
 
 #[test]
 fn operators_compute_what_the_jvm_computes() {
-    let random = Random(common::setting("CUPPER_RANDOM_SEED", 2));
-    let pairs = Pairs::new(random, common::setting("CUPPER_RANDOM_PAIRS", 1_000) as usize);
+    let random = Random::new(setting("CUPPER_RANDOM_SEED", 2));
+    let pairs = Pairs::new(random, setting("CUPPER_RANDOM_PAIRS", 1_000) as usize);
     let operators = operators();
-    let classes = common::compile("Operators", &java_source(&operators));
-    let (operands, results) = (classes.path().join("operands"), classes.path().join("results"));
+    let compiled = testkit::compile_text("Operators", &java_source(&operators));
+    let (operands, results) = ["operands", "results"].map(|name| compiled.path().join(name)).into();
     std::fs::write(&operands, pairs.bytes()).expect("a writable folder");
-    common::java(classes.path(), "Operators", &[&operands, &results]);
+    testkit::java(compiled.path(), "Operators", &[&operands, &results]);
     let results = std::fs::read(&results).expect("java wrote its results");
     let mut expected =
         results.chunks_exact(8).map(|bits| i64::from_be_bytes(bits.try_into().expect("eight")));
 
-    let program = common::program(classes.path());
-    let mut machine = Machine::new(&program, Box::new(Silent), Limits::default());
+    let program = &compiled.program;
+    let mut machine = Machine::new(program, Box::new(Silent), Limits::default());
     machine.boot().unwrap_or_else(|outcome| panic!("the JDK starts: {outcome:?}"));
     let class = program.class_named("Operators").expect("compiled");
     for (name, kinds, expression) in &operators {
@@ -97,7 +95,7 @@ fn operators_compute_what_the_jvm_computes() {
         let method = program.declared_method(class, name, &descriptor).expect("generated");
         for &(left, right) in pairs.of(*a) {
             let args = [operand(*a, left), operand(*b, right)];
-            let actual = bits(&program, machine.call(method, &args, &mut ()));
+            let actual = bits(program, machine.call(method, &args, &mut ()));
             let expected = expected.next().expect("java wrote a result for each pair");
             assert_eq!(actual, expected, "{name}: {expression} with {args:?}, as bits");
         }

@@ -1,24 +1,26 @@
 //! Random small methods, run by `java` and by the machine: both must say the same.
 //!
 //! `CUPPER_RANDOM_PROGRAMS` is how many (200 in CI), `CUPPER_RANDOM_SEED` which. A failure shows the method, which can
-//! be made again from its seed.
+//! be made again from its seed, which is kept.
 
-mod common;
 mod random;
 
 use std::fmt::Write as _;
 
 use machine::concrete::Machine;
 use machine::{Limits, Recorder};
+use program::Program;
 
 /// Methods in one class: well below the limits of the class file format.
 const METHODS_PER_CLASS: usize = 50;
 
 #[test]
 fn random_methods_do_what_they_do_on_the_jvm() {
-    let first = common::setting("CUPPER_RANDOM_SEED", 1);
-    let count = common::setting("CUPPER_RANDOM_PROGRAMS", 200);
-    let methods: Vec<_> = (first..first + count).map(|seed| (format!("m{seed}"), seed)).collect();
+    let first = testkit::setting("CUPPER_RANDOM_SEED", 1);
+    let count = testkit::setting("CUPPER_RANDOM_PROGRAMS", 200);
+    let kept = testkit::Kept::of("machine", "random_programs");
+    let seeds = kept.and(first..first + count);
+    let methods: Vec<_> = seeds.into_iter().map(|seed| (format!("m{seed}"), seed)).collect();
     let mut source = String::from(random::PREAMBLE);
     let mut calls = String::new();
     for (index, chunk) in methods.chunks(METHODS_PER_CLASS).enumerate() {
@@ -26,21 +28,22 @@ fn random_methods_do_what_they_do_on_the_jvm() {
         let _ = writeln!(calls, "Part{index}.run();");
     }
     let _ = writeln!(source, "public class Main {{ public static void main(String[] args) {{ {calls} }} }}");
-    let classes = common::compile("Main", &source);
-    let expected = common::java(classes.path(), "Main", &[]);
-    let actual = run(classes.path());
+    let compiled = testkit::compile_text("Main", &source);
+    let expected = testkit::java(compiled.path(), "Main", &[]);
+    let actual = run(&compiled.program);
     assert_eq!(expected.lines().count(), methods.len(), "java says one line for each method");
     for ((expected, actual), (name, seed)) in expected.lines().zip(actual.lines()).zip(&methods) {
-        assert_eq!(expected, actual, "java and the machine differ on\n{}", random::method(name, *seed));
+        kept.watch(*seed, || {
+            assert_eq!(expected, actual, "java and the machine differ on\n{}", random::method(name, *seed));
+        });
     }
     assert_eq!(expected.lines().count(), actual.lines().count(), "the machine ends early: {actual}");
 }
 
 /// What the program prints on the machine.
-fn run(classes: &std::path::Path) -> String {
-    let program = common::program(classes);
+fn run(program: &Program) -> String {
     let host = Recorder::default();
-    let mut machine = Machine::new(&program, Box::new(host.clone()), Limits::default());
+    let mut machine = Machine::new(program, Box::new(host.clone()), Limits::default());
     machine.boot().unwrap_or_else(|outcome| panic!("the JDK starts: {outcome:?}"));
     let main = program.class_named("Main").expect("compiled");
     let main = program.declared_method(main, "main", "([Ljava/lang/String;)V").expect("has a main");

@@ -2,7 +2,6 @@
 
 #[path = "common/assembler.rs"]
 mod assembler;
-mod common;
 
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -41,7 +40,7 @@ fn jars_bring_what_their_manifests_name() {
     jar(&folder.path().join("second.jar"), &second);
     std::fs::create_dir_all(folder.path().join("third/q")).expect("is writable");
     std::fs::write(folder.path().join("third/q/Third.class"), class("q/Third")).expect("is writable");
-    let program = common::with_jdk(vec![first]);
+    let program = testkit::open(vec![first]);
     let names = program.class_path_names();
     assert_eq!(names.iter().map(|name| &**name).collect::<Vec<_>>(), ["p/First", "p/Second", "q/Third"]);
     assert!(names.iter().all(|name| program.class_named(name).is_ok()));
@@ -62,11 +61,11 @@ fn multi_release_jars_show_what_fits_the_jdk() {
         ("META-INF/versions/99/A.class", b"of the future"),
     ];
     let release = jar(&folder.path().join("release.jar"), &entries);
-    let program = common::with_jdk(vec![release]);
+    let program = testkit::open(vec![release]);
     assert_eq!(program.class_path_names().iter().map(|name| &**name).collect::<Vec<_>>(), ["A", "Only"]);
     assert_eq!(program.resource("A.class").as_deref(), Some(&newer[..]));
     let plain = jar(&folder.path().join("plain.jar"), &entries[1..]);
-    let program = common::with_jdk(vec![plain]);
+    let program = testkit::open(vec![plain]);
     assert_eq!(program.resource("A.class").as_deref(), Some(&old[..]));
     assert!(program.class_named("Only").is_err());
 }
@@ -75,7 +74,7 @@ fn multi_release_jars_show_what_fits_the_jdk() {
 #[test]
 fn the_library_of_java_8_is_an_archive() {
     let home = tempfile::tempdir().expect("temporary folders can be made");
-    let modern = common::with_jdk(Vec::new());
+    let modern = testkit::open(Vec::new());
     let names = ["java/lang/Object", "java/lang/Runnable", "java/lang/Override"];
     let files = names.map(|name| (format!("{name}.class"), modern.resource(&format!("{name}.class"))));
     let entries: Vec<_> =
@@ -108,7 +107,7 @@ fn single_class_files_say_what_they_are() {
     let folder = tempfile::tempdir().expect("temporary folders can be made");
     let file = folder.path().join("renamed.class");
     std::fs::write(&file, class("p/Proper")).expect("is writable");
-    let program = common::with_jdk(vec![file.clone()]);
+    let program = testkit::open(vec![file.clone()]);
     assert!(program.class_named("p/Proper").is_ok());
     std::fs::write(&file, b"not a class").expect("is writable");
     let refused = refusal(&file);
@@ -120,7 +119,7 @@ fn single_class_files_say_what_they_are() {
 fn a_file_must_hold_the_class_its_path_says() {
     let folder = tempfile::tempdir().expect("temporary folders can be made");
     std::fs::write(folder.path().join("Wrong.class"), class("Right")).expect("is writable");
-    let program = common::with_jdk(vec![folder.path().to_path_buf()]);
+    let program = testkit::open(vec![folder.path().to_path_buf()]);
     let error = program.class_named("Wrong").expect_err("is another class");
     assert_eq!(
         (error.kind, error.message.as_str()),
@@ -149,7 +148,7 @@ fn a_zip_bomb_does_not_go_off() {
     let folder = tempfile::tempdir().expect("temporary folders can be made");
     let bomb = jar(&folder.path().join("bomb.jar"), &[("Bomb.class", &vec![0; 65 << 20])]);
     assert!(bomb.metadata().expect("was written").len() < 1 << 20, "the bomb is small on disk");
-    let program = common::with_jdk(vec![bomb]);
+    let program = testkit::open(vec![bomb]);
     let error = program.class_named("Bomb").expect_err("is too large");
     assert_eq!(error.kind, LinkErrorKind::ClassFormat);
     assert!(error.message.contains("larger than 64 MiB"), "{error}");
@@ -161,7 +160,7 @@ fn names_cannot_leave_the_class_path() {
     let inner = folder.path().join("inner");
     std::fs::create_dir(&inner).expect("is writable");
     std::fs::write(folder.path().join("Outside.class"), class("Outside")).expect("is writable");
-    let program = common::with_jdk(vec![inner]);
+    let program = testkit::open(vec![inner]);
     for name in ["../Outside", "./../Outside", "/etc/passwd", ""] {
         assert_eq!(program.class_named(name).expect_err(name).kind, LinkErrorKind::NoClassDefFound);
         assert!(program.resource(&format!("{name}.class")).is_none());
@@ -182,7 +181,7 @@ fn archives_may_have_very_many_entries() {
     }
     writer.finish().expect("is writable");
     let started = std::time::Instant::now();
-    let program = common::with_jdk(vec![path]);
+    let program = testkit::open(vec![path]);
     assert_eq!(program.class_path_names().len(), 70_000);
     assert!(program.class_named("p/Class69999").is_ok());
     assert!(started.elapsed().as_secs() < 10, "took {:?}", started.elapsed());
@@ -214,7 +213,7 @@ fn folders_are_followed_wherever_they_are() {
     for (to, from) in links {
         symlink(to, from).expect("links can be made");
     }
-    let program = common::with_jdk(vec![classes]);
+    let program = testkit::open(vec![classes]);
     assert_eq!(program.class_path_names().iter().map(|name| &**name).collect::<Vec<_>>(), ["p/A", "q/B"]);
     assert!(program.class_named("q/B").is_ok());
 }

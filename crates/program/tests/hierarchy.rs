@@ -1,12 +1,10 @@
 //! Loading, resolution and selection on the JDK's own classes.
 
-mod common;
-
 use program::{Flags, LinkErrorKind, MethodName, Type};
 
 #[test]
 fn classes_come_with_their_supertypes() {
-    let program = common::with_jdk(Vec::new());
+    let program = testkit::open(Vec::new());
     let list = program.class_named("java/util/ArrayList").expect("is in the JDK");
     let class = program.class(list);
     assert_eq!(&*program.class(class.superclass.expect("has one")).name, "java/util/AbstractList");
@@ -22,7 +20,7 @@ fn classes_come_with_their_supertypes() {
 
 #[test]
 fn calls_select_the_overriding_method() {
-    let program = common::with_jdk(Vec::new());
+    let program = testkit::open(Vec::new());
     let list = program.class_named("java/util/ArrayList").expect("is in the JDK");
     for (owner, interface, name, descriptor, expected) in [
         ("java/util/List", true, "size", "()I", "java/util/ArrayList"),
@@ -45,7 +43,7 @@ fn calls_select_the_overriding_method() {
 
 #[test]
 fn failures_are_the_errors_java_throws() {
-    let program = common::with_jdk(Vec::new());
+    let program = testkit::open(Vec::new());
     let object = program.class_named("java/lang/Object").expect("is in the JDK");
     let missing = program.class_named("no/such/Class").expect_err("is not there");
     assert_eq!((missing.kind, missing.message.as_str()), (LinkErrorKind::NoClassDefFound, "no/such/Class"));
@@ -73,7 +71,7 @@ fn failures_are_the_errors_java_throws() {
 
 #[test]
 fn arrays_are_subtypes_by_element() {
-    let program = common::with_jdk(Vec::new());
+    let program = testkit::open(Vec::new());
     let of = |descriptor: &str| program.type_of_descriptor(descriptor).expect("is a descriptor");
     for (sub, sup, expected) in [
         ("[Ljava/lang/String;", "[Ljava/lang/Object;", true),
@@ -90,7 +88,7 @@ fn arrays_are_subtypes_by_element() {
 
 #[test]
 fn attributes_are_read_on_demand() {
-    let program = common::with_jdk(Vec::new());
+    let program = testkit::open(Vec::new());
     let entry = program.class_named("java/util/AbstractMap$SimpleEntry").expect("is in the JDK");
     let attributes = program.class_attributes(entry);
     assert_eq!(attributes.source_file.as_deref(), Some("AbstractMap.java"));

@@ -2,7 +2,6 @@
 
 #[path = "common/assembler.rs"]
 mod assembler;
-mod common;
 
 use assembler::{Assembler, Code};
 use program::LinkError;
@@ -17,7 +16,7 @@ fn lower(version: u16, code: Code) -> Result<String, LinkError> {
     let mut class = Assembler::new("Hostile", "java/lang/Object");
     class.version = version;
     class.method(0x9, "f", "(I)I", &code);
-    let program = common::with_jdk(Vec::new());
+    let program = testkit::open(Vec::new());
     let class = program.define_class_file(class.finish())?;
     let id = program.class(class).methods().next().expect("has one method");
     let body = program.body(id).map_err(Clone::clone)?;
@@ -100,7 +99,7 @@ fn handlers_see_what_was_there_before() {
 
 /// Defines classes in order; the first failure.
 fn define(classes: &[Assembler]) -> (LinkErrorKind, String) {
-    let program = common::with_jdk(Vec::new());
+    let program = testkit::open(Vec::new());
     let failure = classes.iter().find_map(|class| program.define_class_file(class.finish()).err());
     let failure = failure.expect("one of the classes is wrong");
     (failure.kind, failure.message)
@@ -141,7 +140,7 @@ fn cycles_through_files_are_noticed() {
         let file = folder.path().join(format!("{name}.class"));
         std::fs::write(file, Assembler::new(name, superclass).finish()).expect("is writable");
     }
-    let program = common::with_jdk(vec![folder.path().to_path_buf()]);
+    let program = testkit::open(vec![folder.path().to_path_buf()]);
     let error = program.class_named("A").expect_err("extends itself");
     assert_eq!((error.kind, error.message.as_str()), (ClassCircularity, "A"));
 }
@@ -151,7 +150,7 @@ fn versions_and_truncations_are_refused() {
     let mut class = Assembler::new("A", "java/lang/Object");
     class.method(0x9, "f", "(I)I", &code(&[0x03, 0xac]));
     let bytes = class.finish();
-    let program = common::with_jdk(Vec::new());
+    let program = testkit::open(Vec::new());
     for len in 0..bytes.len() {
         let error = program.define_class_file(bytes[..len].into()).expect_err("is truncated");
         assert_eq!(error.kind, ClassFormat, "{len}: {error}");

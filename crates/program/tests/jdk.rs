@@ -1,7 +1,5 @@
 //! The JDK's own classes lower, and what comes out is valid; so do the classes made for its lambdas.
 
-mod common;
-
 use std::sync::Arc;
 
 use program::Program;
@@ -9,7 +7,7 @@ use program::code::validate;
 
 #[test]
 fn java_lang_and_java_util_lower() {
-    let program = common::with_jdk(Vec::new());
+    let program = testkit::open(Vec::new());
     let packages = ["java/lang/", "java/util/"];
     let wanted = |name: &Arc<str>| {
         packages.iter().any(|package| name.strip_prefix(package).is_some_and(|rest| !rest.contains('/')))
@@ -23,7 +21,7 @@ fn java_lang_and_java_util_lower() {
 
 #[test]
 fn a_sample_of_all_modules_lowers() {
-    let program = common::with_jdk(Vec::new());
+    let program = testkit::open(Vec::new());
     let names = program.jdk_names();
     assert!(names.len() > 20_000, "only {} classes are listed", names.len());
     let methods: usize = names.iter().step_by(40).map(|name| lower(&program, name)).sum();

@@ -2,7 +2,8 @@
 //!
 //! Mutations are seeded, so a failure can be repeated; the message of a panic says which mutant it was.
 
-mod common;
+#[path = "common/lower.rs"]
+mod lower;
 
 const CORPUS: [&str; 12] = [
     "java/lang/Boolean",
@@ -24,12 +25,12 @@ const MAX_BYTES: u64 = 1 << 30;
 
 #[test]
 fn mutants_never_panic() {
-    let originals = common::with_jdk(Vec::new());
+    let originals = testkit::open(Vec::new());
     let (mut loaded, mut lowered) = (0, 0);
     for name in CORPUS {
         let original = originals.resource(&format!("{name}.class")).expect("is in the JDK");
         for seed in 0..MUTANTS {
-            let (is_class, methods) = common::lower(&mutate(&original, seed));
+            let (is_class, methods) = lower::lower(&mutate(&original, seed));
             loaded += usize::from(is_class);
             lowered += methods;
         }
@@ -53,9 +54,9 @@ fn the_fuzz_corpus_never_panics() {
     let mut lowered = 0;
     for file in files {
         let original = std::fs::read(&file).expect("a readable file");
-        lowered += common::lower(&original).1;
+        lowered += lower::lower(&original).1;
         for seed in 0..MUTANTS / 5 {
-            common::lower(&mutate(&original, seed));
+            lower::lower(&mutate(&original, seed));
         }
     }
     assert!(lowered > 20, "only {lowered} methods of the corpus could be lowered");

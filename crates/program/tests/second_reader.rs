@@ -1,14 +1,12 @@
 //! Our reader against an independent one, `ristretto_classfile`, on the JDK's `java.util`.
 
-mod common;
-
 use program::Program;
 use ristretto_classfile::ClassFile;
 use ristretto_classfile::attributes::{Attribute, Instruction};
 
 #[test]
 fn both_readers_see_the_same_classes() {
-    let program = common::with_jdk(Vec::new());
+    let program = testkit::open(Vec::new());
     let in_package = |name: &str| name.strip_prefix("java/util/").is_some_and(|rest| !rest.contains('/'));
     let names: Vec<_> = program.jdk_names().into_iter().filter(|name| in_package(name)).collect();
     assert!(names.len() > 300, "only {} classes", names.len());

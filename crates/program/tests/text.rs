@@ -1,36 +1,20 @@
 //! The text form of register code, for the programs in `tests/programs/code`.
 //!
 //! Beside each `Name.java` is `Name.txt` with the code of all its classes, those made for lambdas included.
-//! `UPDATE_EXPECT=1` rewrites them.
-
-mod common;
+//! `UPDATE_EXPECT=1` rewrites it.
 
 use std::fmt::Write;
-use std::path::{Path, PathBuf};
 
 use program::Program;
 use program::code::{ClassHeader, MethodText};
 
 #[test]
 fn code_is_as_expected() {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/programs/code");
-    let mut sources: Vec<PathBuf> = std::fs::read_dir(&folder)
-        .expect("the programs are there")
-        .map(|entry| entry.expect("is readable").path())
-        .filter(|path| path.extension().is_some_and(|extension| extension == "java"))
-        .collect();
-    sources.sort();
-    let classes = common::compile(&sources);
-    let program = common::with_jdk(vec![classes.path().to_path_buf()]);
+    let sources = testkit::test_programs("code");
+    let compiled = testkit::compile(&sources);
     for source in sources {
         let name = source.file_stem().and_then(|stem| stem.to_str()).expect("is a name");
-        let found = text(&program, name);
-        let expected = source.with_extension("txt");
-        if std::env::var_os("UPDATE_EXPECT").is_some() {
-            std::fs::write(&expected, &found).expect("is writable");
-        }
-        let expected = std::fs::read_to_string(&expected).unwrap_or_default();
-        assert_eq!(found, expected, "{name}: run with UPDATE_EXPECT=1 to accept");
+        testkit::expect(&source.with_extension("txt"), &text(&compiled.program, name));
     }
 }
 

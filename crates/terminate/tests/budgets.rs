@@ -1,23 +1,13 @@
 //! Limits are kept: a large generated program is given little time or memory, and the answer is *unknown*, for that
 //! reason, soon enough.
 
-#[path = "../../graph/tests/common/mod.rs"]
-mod common;
-
 use std::time::{Duration, Instant};
 
 use base::Budget;
 use base::budget::{peak_bytes, resident_bytes};
-use common::{Compiled, compile, method};
 use graph::{Inputs, Integers};
 use terminate::verdict::{Options, Verdict, decide};
-
-fn compile_text(class: &str, text: &str) -> Compiled {
-    let folder = tempfile::tempdir().expect("a temporary folder");
-    let source = folder.path().join(format!("{class}.java"));
-    std::fs::write(&source, text).expect("the folder is writable");
-    compile(&[source])
-}
+use testkit::{Compiled, compile_text, method};
 
 /// The reasons why `run` of the class is not decided within the budget.
 fn reasons(compiled: &Compiled, class: &str, budget: Budget) -> String {

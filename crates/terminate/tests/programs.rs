@@ -2,13 +2,10 @@
 //! of the thesis under `tests/programs/graph` with theirs. Every answer is written down as a certificate and checked again;
 //! certificates that were tampered with, or that belong to another program, are rejected.
 
-#[path = "../../graph/tests/common/mod.rs"]
-mod common;
-
 use std::path::Path;
+use std::sync::LazyLock;
 
 use base::{Budget, Id};
-use common::{Compiled, compile, header, method, test_programs};
 use graph::{Inputs, Integers};
 use program::Program;
 use terminate::certificate::{Certificate, Claim, InputKind};
@@ -16,6 +13,13 @@ use terminate::linear::Constraint;
 use terminate::prove::Proof;
 use terminate::summary::Summaries;
 use terminate::verdict::{Options, Verdict, cuts, decide, prove_graph};
+use testkit::{Compiled, compile, header, method, test_programs};
+
+/// The programs of this suite, compiled once.
+fn terminating() -> &'static Compiled {
+    static COMPILED: LazyLock<Compiled> = LazyLock::new(|| compile(&test_programs("terminate")));
+    &COMPILED
+}
 
 /// `// key: value` of a program's comments.
 fn expected(source: &Path, key: &str) -> String {
@@ -55,7 +59,7 @@ fn answer(program: &Program, name: &str, options: &Options) -> (&'static str, Ce
 #[test]
 fn programs_get_the_expected_answers() {
     let sources = test_programs("terminate");
-    let Compiled { program, .. } = &compile(&sources);
+    let program = &terminating().program;
     let mut wrong = Vec::new();
     for source in &sources {
         for (mode, integers) in [("java", Integers::Java), ("unbounded", Integers::Unbounded)] {
@@ -74,7 +78,7 @@ fn programs_get_the_expected_answers() {
 #[test]
 fn what_diverges_has_no_proof() {
     let sources = test_programs("terminate");
-    let Compiled { program, .. } = &compile(&sources);
+    let program = &terminating().program;
     for source in &sources {
         for (mode, integers) in [("java", Integers::Java), ("unbounded", Integers::Unbounded)] {
             if expected(source, &format!("expect {mode}")) != "diverges" {
@@ -115,12 +119,12 @@ fn worked_examples_get_the_expected_answers() {
 /// Whether the certificate is accepted for a method.
 fn is_valid(certificate: &Certificate, program: &Program, method: &str, options: &Options) -> bool {
     let options = &Options { budget: Budget::unlimited(), ..options.clone() };
-    certificate.verify(program, common::method(program, method), options).is_ok()
+    certificate.verify(program, testkit::method(program, method), options).is_ok()
 }
 
 #[test]
 fn foreign_and_tampered_proofs_are_rejected() {
-    let Compiled { program, .. } = &compile(&test_programs("terminate"));
+    let program = &terminating().program;
     for method in ["CountDown.run", "MarkRing.run", "ColorRing.run"] {
         let asked = &options(method, Integers::Unbounded, false);
         let (_, proof) = answer(program, method, asked);
@@ -154,7 +158,7 @@ fn foreign_and_tampered_proofs_are_rejected() {
 /// A list that ends has a proof for trees, which says nothing about rings: what it assumes is not its own choice.
 #[test]
 fn certificates_do_not_choose_their_question() {
-    let Compiled { program, .. } = &compile(&test_programs("terminate"));
+    let program = &terminating().program;
     let name = "WalkInput.length";
     for integers in [Integers::Java, Integers::Unbounded] {
         let trees = options(name, integers, true);
@@ -173,7 +177,7 @@ fn certificates_do_not_choose_their_question() {
 
 #[test]
 fn tampered_summaries_are_rejected() {
-    let Compiled { program, .. } = &compile(&test_programs("terminate"));
+    let program = &terminating().program;
     for (method, integers) in [("HalveCall.run", Integers::Java), ("CopyTail.run", Integers::Unbounded)] {
         let asked = &options(method, integers, false);
         let (_, proof) = answer(program, method, asked);
@@ -242,7 +246,7 @@ fn inner_transitions(certificate: &Certificate) -> usize {
 
 #[test]
 fn tampered_runs_are_rejected() {
-    let Compiled { program, .. } = &compile(&test_programs("terminate"));
+    let program = &terminating().program;
     let java = options("WalkInput.length", Integers::Java, false);
     let (word, run) = answer(program, "WalkInput.length", &java);
     assert_eq!(word, "diverges");

@@ -1,15 +1,12 @@
 //! What graphs begin with is looked at by the checker itself: every small call must be among it, and a start state that leaves
 //! some out is found out.
 
-#[path = "../../graph/tests/common/mod.rs"]
-mod common;
-
 use base::{Budget, Id};
-use common::{Compiled, compile, header, method, test_programs};
 use graph::state::Value;
 use graph::{Graph, Inputs, Integers, Interval, Options};
 use program::{MethodId, Program};
 use terminate::check::start::missing_call;
+use testkit::{Compiled, compile, header, method, test_programs};
 
 fn build(program: &Program, method: MethodId, integers: Integers) -> Option<(Graph, Inputs)> {
     let is_main = &*program.method(method).name == "main";

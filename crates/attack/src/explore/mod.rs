@@ -85,7 +85,7 @@ pub fn attack_file(text: &str) -> Result<Tally> {
 fn attack_text(text: &str, methods: usize, strategies: &[&'static (dyn Strategy + Sync)]) -> Result<Tally> {
     let folder = tempfile::tempdir()?;
     java::compile(folder.path(), &[("Batch", text)])?;
-    let program = java::open(folder.path())?;
+    let program = testkit::open(vec![folder.path().to_path_buf()]);
     let driven = tempfile::tempdir()?;
     copy(folder.path(), driven.path())?;
     java::compile(driven.path(), &[("Driver", DRIVER)])?;

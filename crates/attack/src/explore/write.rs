@@ -1,21 +1,21 @@
 //! Random static methods that end soon: a few statements over numbers, boxes, strings, arrays, linked objects and statics.
 
 use crate::expression::{Expressions, Ty};
-use crate::random::Random;
 use crate::tree::{Method, Statement};
+use testkit::Random;
 
 /// The method of a seed.
 pub fn method(seed: u64) -> Method {
-    let mut random = Random(seed);
+    let mut random = Random::new(seed);
     let params: Vec<(String, Ty)> =
-        (0..1 + random.below(3)).map(|index| (format!("p{index}"), random.pick(&Ty::ALL))).collect();
+        (0..1 + random.below(3)).map(|index| (format!("p{index}"), random.choose(&Ty::ALL))).collect();
     let list: Vec<String> = params.iter().map(|(name, ty)| format!("{} {name}", ty.java())).collect();
     let mut scope = params;
     scope.push(("i".into(), Ty::Int));
     let mut locals = vec![("int".to_owned(), "i".to_owned(), "0".to_owned())];
     let mut expressions = Expressions { random, scope };
     if expressions.random.once_in(2) {
-        let ty = expressions.random.pick(&[
+        let ty = expressions.random.choose(&[
             Ty::Node,
             Ty::Node,
             Ty::Ints,
@@ -66,7 +66,7 @@ impl Writer {
     fn assignment(&mut self) -> Statement {
         let (name, ty) = {
             let scope = self.expressions.scope.clone();
-            self.expressions.random.pick(&scope)
+            self.expressions.random.choose(&scope)
         };
         Statement::Line(format!("{name} = {};", self.expressions.of(ty, 2)))
     }
@@ -110,7 +110,7 @@ impl Writer {
     }
 
     fn attempt(&mut self, depth: usize) -> Statement {
-        let class = self.expressions.random.pick(&[
+        let class = self.expressions.random.choose(&[
             "RuntimeException",
             "NullPointerException",
             "ArithmeticException",

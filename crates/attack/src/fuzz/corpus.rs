@@ -63,7 +63,7 @@ pub fn jars(folder: &Path) -> Result<Vec<Vec<u8>>> {
 pub fn certificates(folder: &Path) -> Result<Vec<String>> {
     let methods: Vec<_> = (1..=12).map(|seed| loops::write::method(seed, Numbers::Java)).collect();
     java::compile(folder, &[("Batch", &(loops::source(&methods) + loops::WORLD))])?;
-    let program = java::open(folder)?;
+    let program = testkit::open(vec![folder.to_path_buf()]);
     let mut out = Vec::new();
     for index in 0..methods.len() {
         let entry = ::explore::find_method(&program, &format!("M{index}.run"));

@@ -3,7 +3,7 @@
 use std::cell::RefCell;
 use std::path::PathBuf;
 
-use crate::random::Random;
+use testkit::Random;
 
 thread_local! {
     /// Where each mutant is written before it is read, to look at one that makes trouble.
@@ -27,7 +27,7 @@ const LONGEST: usize = 1 << 16;
 
 /// A class file, a JAR: bytes and numbers are changed, pieces cut out or doubled.
 pub fn binary(random: &mut Random, corpus: &[Vec<u8>]) -> Vec<u8> {
-    let mut bytes = random.pick(corpus);
+    let mut bytes = random.choose(corpus);
     for _ in 0..1 + random.below(4) * random.below(4) {
         if bytes.is_empty() {
             break;
@@ -37,8 +37,8 @@ pub fn binary(random: &mut Random, corpus: &[Vec<u8>]) -> Vec<u8> {
             0..=6 => bytes[at] = random.below(256) as u8,
             7 | 8 => bytes[at] ^= 1 << random.below(8),
             9 | 10 => {
-                let number = random.pick(&EDGES).to_be_bytes();
-                let width = random.pick(&[1, 2, 2, 4]);
+                let number = random.choose(&EDGES).to_be_bytes();
+                let width = random.choose(&[1, 2, 2, 4]);
                 put(&mut bytes, at, &number[4 - width..]);
             }
             11 | 12 => {
@@ -62,24 +62,24 @@ pub fn binary(random: &mut Random, corpus: &[Vec<u8>]) -> Vec<u8> {
 
 /// A text: words and lines are cut, doubled, exchanged, taken from other texts.
 pub fn text(random: &mut Random, corpus: &[String]) -> String {
-    let mut text = random.pick(corpus);
+    let mut text = random.choose(corpus);
     for _ in 0..1 + random.below(3) * random.below(4) {
         let words = words(&text);
         if words.is_empty() {
             break;
         }
-        let (from, to) = random.pick(&words);
+        let (from, to) = random.choose(&words);
         let replacement = match random.below(10) {
             0 | 1 => String::new(),
             2 => format!("{0} {0}", &text[from..to]),
             3..=5 => word(random, &text),
             6 | 7 => {
-                let other = random.pick(corpus);
+                let other = random.choose(corpus);
                 word(random, &other)
             }
-            8 => random.pick(&ODDITIES).to_owned(),
+            8 => random.choose(&ODDITIES).to_owned(),
             _ => {
-                let other = random.pick(corpus);
+                let other = random.choose(corpus);
                 let lines: Vec<&str> = other.lines().collect();
                 let first = random.below(lines.len());
                 let count = 1 + random.below(4);
@@ -137,7 +137,7 @@ fn resize(random: &mut Random, bytes: &mut Vec<u8>, at: usize, corpus: &[Vec<u8>
             bytes.splice(at..at, copy);
         }
         _ => {
-            let other = random.pick(corpus);
+            let other = random.choose(corpus);
             if !other.is_empty() {
                 let from = random.below(other.len());
                 bytes.splice(at..at, piece(&other, from, length));
@@ -152,7 +152,7 @@ fn word(random: &mut Random, text: &str) -> String {
     if words.is_empty() {
         return String::new();
     }
-    let (from, to) = random.pick(&words);
+    let (from, to) = random.choose(&words);
     text[from..to].to_owned()
 }
 
@@ -180,8 +180,8 @@ mod tests {
     fn the_same_seed_gives_the_same_file() {
         let (texts, files) = (vec!["int x = é12;\n".to_owned()], vec![vec![0xca, 0xfe, 0xba, 0xbe]]);
         for seed in 0..500 {
-            assert_eq!(text(&mut Random(seed), &texts), text(&mut Random(seed), &texts));
-            assert_eq!(binary(&mut Random(seed), &files), binary(&mut Random(seed), &files));
+            assert_eq!(text(&mut Random::new(seed), &texts), text(&mut Random::new(seed), &texts));
+            assert_eq!(binary(&mut Random::new(seed), &files), binary(&mut Random::new(seed), &files));
         }
     }
 }

@@ -21,7 +21,7 @@ use terminate::verdict::{Options, decide};
 
 use super::{corpus, mutate};
 use crate::java;
-use crate::random::Random;
+use testkit::Random;
 
 /// Seconds each analysis gets for one method of a mutant.
 const SECONDS: f64 = 0.05;
@@ -75,15 +75,15 @@ pub fn target(name: &str, folder: &Path, cupper: Option<&Path>) -> Result<Try> {
 /// Reading, linking, lowering and validating.
 fn class(folder: &Path) -> Result<Try> {
     let mut corpus = corpus::classes(folder, CLASSES)?;
-    let program = java::open(folder)?;
+    let program = testkit::open(vec![folder.to_path_buf()]);
     for name in ["java/lang/Enum", "java/util/Optional", "java/util/StringJoiner", "java/util/ArrayList$Itr"]
     {
         corpus.extend(program.resource(&format!("{name}.class")).map(|bytes| bytes.to_vec()));
     }
-    let class_path = ClassPath { entries: vec![folder.join("nothing")], jdk: Some(java::home()?) };
+    let class_path = ClassPath { entries: vec![folder.join("nothing")], jdk: Some(testkit::jdk()) };
     std::fs::create_dir_all(folder.join("nothing"))?;
     Ok(Box::new(move |seed| {
-        let bytes = mutate::binary(&mut Random(seed), &corpus);
+        let bytes = mutate::binary(&mut Random::new(seed), &corpus);
         let program = Program::new(&class_path).map_err(|error| anyhow!("{error:?}"))?;
         let Ok(class) = program.define_class_file(bytes.into()) else { return Ok(false) };
         for id in program.class(class).methods() {
@@ -106,7 +106,7 @@ fn pipeline(folder: &Path) -> Result<Try> {
         // One class is mutated, its name is its place in the corpus, the others stay.
         let index = (seed % corpus.len() as u64) as usize;
         let file = folder.join(format!("M{index}.class"));
-        std::fs::write(&file, mutate::binary(&mut Random(seed), &corpus[index..=index]))?;
+        std::fs::write(&file, mutate::binary(&mut Random::new(seed), &corpus[index..=index]))?;
         let result = look_at_all(&folder, &format!("M{index}"));
         std::fs::write(&file, &corpus[index])?;
         result
@@ -114,7 +114,7 @@ fn pipeline(folder: &Path) -> Result<Try> {
 }
 
 fn look_at_all(folder: &Path, name: &str) -> Result<bool> {
-    let program = java::open(folder)?;
+    let program = testkit::open(vec![folder.to_path_buf()]);
     let Ok(class) = program.class_named(name) else { return Ok(false) };
     let methods: Vec<MethodId> =
         program.class(class).methods().filter(|&method| program.body(method).is_ok()).collect();
@@ -154,9 +154,9 @@ fn look_at_all(folder: &Path, name: &str) -> Result<bool> {
 fn jar(folder: &Path) -> Result<Try> {
     let corpus = corpus::jars(folder)?;
     let file = folder.join("mutant.jar");
-    let jdk = java::home()?;
+    let jdk = testkit::jdk();
     Ok(Box::new(move |seed| {
-        std::fs::write(&file, mutate::binary(&mut Random(seed), &corpus))?;
+        std::fs::write(&file, mutate::binary(&mut Random::new(seed), &corpus))?;
         let class_path = ClassPath { entries: vec![file.clone()], jdk: Some(jdk.clone()) };
         let Ok(program) = Program::new(&class_path) else { return Ok(false) };
         let mut read = 0;
@@ -171,7 +171,7 @@ fn jar(folder: &Path) -> Result<Try> {
 fn text(folders: &[&str], ending: &'static str, read: Reader) -> Result<Try> {
     let corpus = corpus::texts(folders, ending)?;
     Ok(Box::new(move |seed| {
-        let text = mutate::text(&mut Random(seed), &corpus);
+        let text = mutate::text(&mut Random::new(seed), &corpus);
         read(&Source::new(format!("mutant.{ending}"), text))
     }))
 }
@@ -212,9 +212,9 @@ fn imp(source: &Arc<Source>) -> bool {
 
 fn certificate(folder: &Path) -> Result<Try> {
     let corpus = corpus::certificates(folder)?;
-    let program = java::open(folder)?;
+    let program = testkit::open(vec![folder.to_path_buf()]);
     Ok(Box::new(move |seed| {
-        let mut random = Random(seed);
+        let mut random = Random::new(seed);
         let text = mutate::text(&mut random, &corpus);
         let Ok(certificate) = serde_json::from_str::<Certificate>(&text) else { return Ok(false) };
         let entry = ::explore::find_method(&program, &format!("M{}.run", random.below(12)));
@@ -232,7 +232,7 @@ fn baseline() -> Try {
         r#"{"version": 2, "known": {}}"#.to_owned(),
     ];
     Box::new(move |seed| {
-        let text = mutate::text(&mut Random(seed), &corpus);
+        let text = mutate::text(&mut Random::new(seed), &corpus);
         Ok(report::baseline::Baseline::parse("mutant", &text).is_ok())
     })
 }
@@ -243,7 +243,7 @@ const CONFIGURATION: &str = "jobs = 2\n[explore]\nheap = \"lazy\"\nmethod = [\"L
 fn toml_text() -> Try {
     let corpus = vec![CONFIGURATION.to_owned()];
     Box::new(move |seed| {
-        let text = mutate::text(&mut Random(seed), &corpus);
+        let text = mutate::text(&mut Random::new(seed), &corpus);
         Ok(text.parse::<toml::Table>().is_ok())
     })
 }
@@ -252,7 +252,7 @@ fn toml_text() -> Try {
 fn config(folder: &Path, cupper: std::path::PathBuf) -> Try {
     let folder = folder.to_owned();
     Box::new(move |seed| {
-        let text = mutate::text(&mut Random(seed), &[CONFIGURATION.to_owned()]);
+        let text = mutate::text(&mut Random::new(seed), &[CONFIGURATION.to_owned()]);
         std::fs::write(folder.join("cupper.toml"), text)?;
         let word = ["explore", "terminate", "verify", "check"][(seed % 4) as usize];
         ends_well(Command::new(&cupper).arg(word).arg("nothing.java").current_dir(&folder))
@@ -280,7 +280,7 @@ fn state(folder: &Path, cupper: std::path::PathBuf) -> Result<Try> {
     ends_well(&mut check(&state))?;
     let corpus = vec![std::fs::read_to_string(&state)?];
     Ok(Box::new(move |seed| {
-        std::fs::write(&state, mutate::text(&mut Random(seed), &corpus))?;
+        std::fs::write(&state, mutate::text(&mut Random::new(seed), &corpus))?;
         ends_well(&mut check(&state))
     }))
 }

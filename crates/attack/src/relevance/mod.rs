@@ -76,7 +76,7 @@ pub fn attack(methods: &[Method]) -> Result<Tally> {
     let marked: Vec<Method> = methods.iter().map(numbered).collect();
     let text = explore::source(&marked) + WORLD;
     java::compile(folder.path(), &[("Batch", &text)])?;
-    let program = java::open(folder.path())?;
+    let program = testkit::open(vec![folder.path().to_path_buf()]);
     let mut mutants = Vec::new();
     let mut tally = Tally { methods: methods.len(), ..Tally::default() };
     for (index, method) in methods.iter().enumerate() {

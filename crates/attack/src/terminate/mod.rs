@@ -58,7 +58,7 @@ pub struct Tally {
 pub fn attack(methods: &[Method], numbers: Numbers) -> Result<Tally> {
     let folder = tempfile::tempdir()?;
     java::compile(folder.path(), &[("Batch", &(source(methods) + WORLD))])?;
-    let program = java::open(folder.path())?;
+    let program = testkit::open(vec![folder.path().to_path_buf()]);
     let driven = tempfile::tempdir()?;
     let watched: Vec<Method> = methods.iter().map(|method| write::driven(method, numbers)).collect();
     let mut text = format!("import java.math.BigInteger;\n{}", classes(&watched));

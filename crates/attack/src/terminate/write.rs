@@ -1,7 +1,7 @@
 //! Random loops and recursions over numbers and linked objects, written twice: as Java, and with `BigInteger` for `int` and `long`.
 
-use crate::random::Random;
 use crate::tree::{Method, Statement};
+use testkit::Random;
 
 /// Separates the two texts of a line.
 const OR: char = '\u{1}';
@@ -115,13 +115,13 @@ fn watched(statements: &[Statement], state: &str, places: &mut usize) -> Vec<Sta
 
 /// The method of a seed.
 pub fn method(seed: u64, numbers: Numbers) -> Method {
-    let mut random = Random(seed);
+    let mut random = Random::new(seed);
     let types: &[Ty] = match numbers {
         Numbers::Java => &[Ty::Int, Ty::Int, Ty::Long, Ty::Byte, Ty::Node, Ty::Node, Ty::Ints],
         Numbers::Unbounded => &[Ty::Int, Ty::Int, Ty::Node, Ty::Node],
     };
     let scope: Vec<(String, Ty)> =
-        (0..1 + random.below(3)).map(|index| (format!("p{index}"), random.pick(types))).collect();
+        (0..1 + random.below(3)).map(|index| (format!("p{index}"), random.choose(types))).collect();
     let list = |name: fn(Ty) -> &'static str| {
         scope.iter().map(|(param, ty)| format!("{} {param}", name(*ty))).collect::<Vec<_>>().join(", ")
     };
@@ -153,7 +153,7 @@ struct Writer {
 impl Writer {
     fn variable(&mut self, types: &[Ty]) -> Option<(String, Ty)> {
         let fitting: Vec<_> = self.scope.iter().filter(|(_, ty)| types.contains(ty)).cloned().collect();
-        (!fitting.is_empty()).then(|| self.random.pick(&fitting))
+        (!fitting.is_empty()).then(|| self.random.choose(&fitting))
     }
 
     fn number_variable(&mut self) -> (String, Ty) {
@@ -161,7 +161,7 @@ impl Writer {
     }
 
     fn constant(&mut self) -> Pair {
-        let number = self.random.pick(&[0, 1, 1, 2, 3, -1, 5, 10, 100, -2]);
+        let number = self.random.choose(&[0, 1, 1, 2, 3, -1, 5, 10, 100, -2]);
         Pair { java: number.to_string(), big: format!("BigInteger.valueOf({number})") }
     }
 
@@ -210,7 +210,7 @@ impl Writer {
                 ("<<", ""),
             ],
         };
-        let (operator, name) = self.random.pick(operators);
+        let (operator, name) = self.random.choose(operators);
         Pair {
             java: format!("({} {operator} {})", left.java, right.java),
             big: format!("{}.{name}({})", left.big, right.big),
@@ -220,7 +220,7 @@ impl Writer {
     fn node(&mut self, depth: usize) -> Pair {
         let name = match self.variable(&[Ty::Node]) {
             Some((name, _)) if !self.random.once_in(5) => name,
-            _ => self.random.pick(&["World.top", "World.ROOT", "null", "new Node()"]).to_owned(),
+            _ => self.random.choose(&["World.top", "World.ROOT", "null", "new Node()"]).to_owned(),
         };
         let next = depth > 0 && self.random.once_in(2) && name != "null";
         Pair::same(if next { format!("{}.next", dotted(&name)) } else { name })
@@ -229,7 +229,7 @@ impl Writer {
     fn condition(&mut self, depth: usize) -> Pair {
         if depth > 0 && self.random.once_in(4) {
             let (left, right) = (self.condition(depth - 1), self.condition(depth - 1));
-            let operator = self.random.pick(&["&&", "||"]);
+            let operator = self.random.choose(&["&&", "||"]);
             return Pair {
                 java: format!("({} {operator} {})", left.java, right.java),
                 big: format!("({} {operator} {})", left.big, right.big),
@@ -238,7 +238,7 @@ impl Writer {
         if self.variable(&[Ty::Node]).is_some() && self.random.once_in(2) {
             let left = self.node(1);
             let right = if self.random.once_in(2) { Pair::same("null") } else { self.node(1) };
-            let operator = self.random.pick(&["==", "!=", "!="]);
+            let operator = self.random.choose(&["==", "!=", "!="]);
             return Pair::same(format!("{} {operator} {}", left.java, right.java));
         }
         let mut left = self.number(1);
@@ -247,7 +247,7 @@ impl Writer {
             left = Pair::same(self.number_variable().0);
         }
         let right = self.number(0);
-        let operator = self.random.pick(&["<", "<=", ">", ">=", "!=", "=="]);
+        let operator = self.random.choose(&["<", "<=", ">", ">=", "!=", "=="]);
         Pair {
             java: format!("{} {operator} {}", left.java, right.java),
             big: format!("{}.compareTo({}) {operator} 0", left.big, right.big),
@@ -344,13 +344,13 @@ impl Writer {
         if let (Some((name, _)), true) = (self.variable(&[Ty::Node]), self.random.once_in(2)) {
             let condition = Pair::same(format!(
                 "{name} != {}",
-                self.random.pick(&["null", "null", "World.ROOT", "World.top"])
+                self.random.choose(&["null", "null", "World.ROOT", "World.top"])
             ));
             return (Pair::same(format!("{name} = {name}.next;")).line(), Some(condition));
         }
         let (name, ty) = self.number_variable();
         let bound = self.number(1);
-        let (step, compare) = self.random.pick(&[
+        let (step, compare) = self.random.choose(&[
             ("+ 1", "<"),
             ("- 1", ">"),
             ("- 1", ">="),

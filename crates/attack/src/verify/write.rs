@@ -1,7 +1,7 @@
 //! Random bodies with preconditions, and facts about them that may or may not be true.
 
-use crate::random::Random;
 use crate::tree::{Method, Statement};
+use testkit::Random;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Ty {
@@ -46,10 +46,10 @@ const FACTS: usize = 28;
 
 /// The case of a seed.
 pub fn case(seed: u64) -> Case {
-    let mut random = Random(seed);
+    let mut random = Random::new(seed);
     let types = [Ty::Int, Ty::Int, Ty::Boolean, Ty::Cell, Ty::Cell, Ty::Half, Ty::Ints];
     let params: Vec<(String, Ty)> =
-        (0..1 + random.below(3)).map(|index| (format!("p{index}"), random.pick(&types))).collect();
+        (0..1 + random.below(3)).map(|index| (format!("p{index}"), random.choose(&types))).collect();
     let owns = params.iter().filter_map(|(name, ty)| owned(name, *ty)).collect();
     let mut writer = Writer { random, params: params.clone(), names: 0 };
     let requires = (0..writer.random.below(3)).map(|_| writer.required()).collect();
@@ -138,12 +138,12 @@ impl Writer {
     fn param(&mut self, types: &[Ty]) -> Option<String> {
         let fitting: Vec<String> =
             self.params.iter().filter(|(_, ty)| types.contains(ty)).map(|(name, _)| name.clone()).collect();
-        (!fitting.is_empty()).then(|| self.random.pick(&fitting))
+        (!fitting.is_empty()).then(|| self.random.choose(&fitting))
     }
 
     fn constant(&mut self) -> String {
         let edges = ["0", "1", "-1", "2", "3", "5", "10", "127", "-2", "0x7fffffff", "-2147483648", "'a'"];
-        self.random.pick(&edges).to_owned()
+        self.random.choose(&edges).to_owned()
     }
 
     fn int(&mut self, depth: usize) -> String {
@@ -157,13 +157,13 @@ impl Writer {
         }
         match self.random.below(13) {
             0..=2 => {
-                let operator = self.random.pick(&["+", "-"]);
+                let operator = self.random.choose(&["+", "-"]);
                 format!("({} {operator} {})", self.int(depth - 1), self.int(depth - 1))
             }
             // Products and bits of two unknowns are too hard to prove anything about.
             3 => {
-                let operator = self.random.pick(&["*", "/", "%", "&", "|", "^", "<<", ">>", ">>>"]);
-                format!("({} {operator} {})", self.int(depth - 1), self.random.pick(&["2", "3", "1", "7"]))
+                let operator = self.random.choose(&["*", "/", "%", "&", "|", "^", "<<", ">>", ">>>"]);
+                format!("({} {operator} {})", self.int(depth - 1), self.random.choose(&["2", "3", "1", "7"]))
             }
             4 => format!("({} ? {} : {})", self.boolean(depth - 1), self.int(0), self.int(depth - 1)),
             5 | 6 => match self.param(&[Ty::Cell, Ty::Half]) {
@@ -178,11 +178,11 @@ impl Writer {
             },
             9 => format!("Help.clip({})", self.int(depth - 1)),
             10 => {
-                let cast = self.random.pick(&["byte", "short", "char", "int"]);
+                let cast = self.random.choose(&["byte", "short", "char", "int"]);
                 format!("(({cast}) {})", self.int(depth - 1))
             }
-            11 => format!("(i {} {})", self.random.pick(&["+=", "-=", "="]), self.int(depth - 1)),
-            _ => self.random.pick(&["i++", "--j", "-i", "~j"]).to_owned(),
+            11 => format!("(i {} {})", self.random.choose(&["+=", "-=", "="]), self.int(depth - 1)),
+            _ => self.random.choose(&["i++", "--j", "-i", "~j"]).to_owned(),
         }
     }
 
@@ -207,7 +207,7 @@ impl Writer {
     }
 
     fn comparison(&mut self) -> String {
-        let operator = self.random.pick(&["<", "<=", ">", ">=", "==", "!="]);
+        let operator = self.random.choose(&["<", "<=", ">", ">=", "==", "!="]);
         format!("{} {operator} {}", self.int(1), self.int(0))
     }
 
@@ -219,8 +219,8 @@ impl Writer {
         let line = |text: String| Statement::Line(text);
         match self.random.below(if depth == 0 { 7 } else { 13 }) {
             0..=2 => {
-                let name = self.random.pick(&["i", "j"]);
-                let operator = self.random.pick(&["=", "=", "=", "+=", "-=", "*=", ">>="]);
+                let name = self.random.choose(&["i", "j"]);
+                let operator = self.random.choose(&["=", "=", "=", "+=", "-=", "*=", ">>="]);
                 line(format!("{name} {operator} {};", self.int(2)))
             }
             3 | 4 => match self.param(&[Ty::Cell, Ty::Cell, Ty::Half]) {
@@ -246,7 +246,7 @@ impl Writer {
             }
             10 => {
                 let class =
-                    self.random.pick(&["RuntimeException", "ArithmeticException", "IllegalStateException"]);
+                    self.random.choose(&["RuntimeException", "ArithmeticException", "IllegalStateException"]);
                 self.names += 1;
                 let tail = format!("catch ({class} e{})", self.names);
                 let body = self.block(depth);
@@ -281,7 +281,7 @@ impl Writer {
             ["0", "1", "-1", "2", "3", "5", "10", "127", "-128", "255", "2147483647", "-2147483648"];
         match self.random.below(8) {
             0 | 1 => {
-                let text = self.random.pick(&numbers).to_owned();
+                let text = self.random.choose(&numbers).to_owned();
                 (text.clone(), format!("{text}L"))
             }
             2 => match self.param(&[Ty::Cell, Ty::Half]) {
@@ -302,7 +302,7 @@ impl Writer {
             },
             _ => {
                 let ((left, left_java), (right, right_java)) = (self.spoken(), self.spoken());
-                let operator = self.random.pick(&["+", "-"]);
+                let operator = self.random.choose(&["+", "-"]);
                 (format!("({left} {operator} {right})"), format!("({left_java} {operator} {right_java})"))
             }
         }
@@ -310,7 +310,7 @@ impl Writer {
 
     fn compared(&mut self, left: (String, String)) -> Fact {
         let right = self.spoken();
-        let operator = self.random.pick(&["<", "<=", ">", ">=", "==", "==", "!=", "!="]);
+        let operator = self.random.choose(&["<", "<=", ">", ">=", "==", "==", "!=", "!="]);
         Fact {
             contract: format!("{} {operator} {}", left.0, right.0),
             java: format!("{} {operator} {}", left.1, right.1),
@@ -348,8 +348,8 @@ impl Writer {
         };
         let about = about.or_else(|| self.param(&[Ty::Int]));
         let Some(about) = about else { return Fact { contract: "true".into(), java: "true".into() } };
-        let operator = self.random.pick(&["<", "<=", ">", ">=", "!="]);
-        let bound = self.random.pick(&["0", "1", "2", "10", "100", "-1"]);
+        let operator = self.random.choose(&["<", "<=", ">", ">=", "!="]);
+        let bound = self.random.choose(&["0", "1", "2", "10", "100", "-1"]);
         let text = format!("{about} {operator} {bound}");
         Fact { contract: text.clone(), java: text }
     }

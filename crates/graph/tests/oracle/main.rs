@@ -3,8 +3,6 @@
 
 mod brute;
 mod calls;
-#[path = "../common/mod.rs"]
-mod common;
 mod random;
 
 use brute::{DEPTH, is_instance, violation};
@@ -195,7 +193,7 @@ fn field_writes_are_covered() {
     let field = FIELDS[0];
     let label = Some(Label::Field(field));
     check_write(
-        6,
+        106,
         |state| {
             let target = root(state, 0);
             is_node(state, target) && conflicting_aliases(state, target, label).is_empty()

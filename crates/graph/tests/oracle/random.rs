@@ -6,7 +6,7 @@ use graph::state::{Array, Label, Object, Ref, State, Value};
 use graph::world::{Layout, TypeInfo, World, WorldType};
 use program::FieldId;
 
-pub use crate::common::Random;
+pub use testkit::Random;
 
 pub const FIELDS: [FieldId; 2] = [FieldId(0), FieldId(1)];
 /// Arrays of the test have two cells.

@@ -7,7 +7,7 @@ use std::collections::BTreeSet;
 
 use program::code::Inst;
 
-use crate::common::{Random, compile, method};
+use testkit::{Random, compile_text, method};
 
 /// What no method can use and be followed: code that could not be lowered.
 const NOT_FOLLOWED: [&str; 1] = ["Unsupported"];
@@ -79,10 +79,7 @@ fn all() -> BTreeSet<String> {
 
 #[test]
 fn every_instruction_is_followed() {
-    let folder = tempfile::tempdir().expect("a temporary folder");
-    let source = folder.path().join("Every.java");
-    std::fs::write(&source, SOURCE).expect("it is writable");
-    let compiled = compile(&[source]);
+    let compiled = compile_text("Every", SOURCE);
     let mut random = Random::new(10);
     let mut followed = BTreeSet::new();
     for name in METHODS {

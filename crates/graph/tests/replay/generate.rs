@@ -6,7 +6,7 @@ use machine::concrete::{Concrete, Machine, Ref as Address, Word};
 use program::code::Elem;
 use program::{Flags, MethodId, Program, TypeId};
 
-use crate::common::Random;
+use testkit::Random;
 
 /// The classes every program uses.
 pub const VOCABULARY: &str = "

@@ -2,24 +2,21 @@
 //! be an instance of a node the run can be at, calls and recursion included; on random programs with random heaps as
 //! inputs, and on the worked examples. Graphs that were tampered with must be found out.
 
-#[path = "../common/mod.rs"]
-mod common;
 mod every;
 mod follow;
 mod generate;
 mod mirror;
 
 use std::collections::BTreeSet;
-use std::path::PathBuf;
 
 use base::Budget;
-use common::{Random, compile, header, method, test_programs};
 use follow::Follower;
 use graph::state::Value;
 use graph::{EdgeKind, Fact, Graph, Inputs, Integers, Interval, NodeId, Options};
 use machine::concrete::Machine;
 use machine::{End, Limits, Silent};
 use program::{MethodId, Program};
+use testkit::{Compiled, Random, compile, compile_text, header, method, test_programs};
 
 /// Observed states per run.
 const STEPS: usize = 250;
@@ -63,14 +60,11 @@ fn build(program: &Program, method: MethodId, inputs: Inputs) -> Option<Graph> {
 }
 
 /// Compiled random programs and the method each starts with.
-fn random_programs(count: usize, seed: u64) -> (common::Compiled, Vec<(String, MethodId)>) {
+fn random_programs(count: usize, seed: u64) -> (Compiled, Vec<(String, MethodId)>) {
     let mut random = Random::new(seed);
     let names: Vec<String> = (0..count).map(|index| format!("R{index}")).collect();
     let texts: Vec<String> = names.iter().map(|name| generate::program(name, &mut random)).collect();
-    let folder = tempfile::tempdir().expect("a temporary folder");
-    let source: PathBuf = folder.path().join("Random.java");
-    std::fs::write(&source, format!("{}{}", generate::VOCABULARY, texts.concat())).expect("it is writable");
-    let compiled = compile(&[source]);
+    let compiled = compile_text("Random", &format!("{}{}", generate::VOCABULARY, texts.concat()));
     let start = |name: String| (method(&compiled.program, &format!("{name}.run")), name);
     let methods = names.into_iter().zip(texts).map(|(name, text)| (text, start(name).0)).collect();
     (compiled, methods)

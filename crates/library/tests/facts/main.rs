@@ -1,13 +1,11 @@
 //! The facts, and the JDK they are about.
 
-mod jdk;
-
 use std::path::PathBuf;
 
 use library::{Argument, Effect, Facts, Known, Method, Model, Primitive, Range, Roughly, Signature};
 use program::{ClassPath, Program};
 
-use jdk::jdks;
+use testkit::jdks;
 
 fn line(class: &str, name: &str, descriptor: &str) -> Option<&'static Method> {
     library::method(class, Signature { name, descriptor, is_native: false })

@@ -38,7 +38,8 @@ public class Try {
             }
             Run first = new Run(member, call);
             Run second = new Run(member, call);
-            boolean repeats = first.said().equals(second.said());
+            // That there was room for the first and none for the second says nothing of the method.
+            boolean repeats = first.said().equals(second.said()) || second.ended.contains("OutOfMemoryError");
             boolean shared = first.result != null && first.result == second.result;
             return String.join("\t", first.ended, first.number(), first.same(), first.changed,
                     repeats ? "again" : "differs", shared ? "shared" : "own");

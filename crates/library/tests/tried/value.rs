@@ -1,5 +1,7 @@
 //! Values to call methods with.
 
+use testkit::Random;
+
 /// A value, as far as lines can speak of it.
 #[derive(Clone, Debug)]
 pub enum Value {
@@ -41,30 +43,6 @@ impl Value {
     }
 }
 
-/// The same numbers in every run (Marsaglia's xorshift).
-pub struct Random(u64);
-
-impl Random {
-    pub fn new() -> Self {
-        Self(0x2545_f491_4f6c_dd1d)
-    }
-
-    fn next(&mut self) -> u64 {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        self.0
-    }
-
-    fn below(&mut self, bound: usize) -> usize {
-        (self.next() % bound as u64) as usize
-    }
-
-    fn one_of<T: Clone>(&mut self, items: &[T]) -> T {
-        items[self.below(items.len())].clone()
-    }
-}
-
 const SMALL: [i64; 16] = [0, 1, -1, 2, 3, -2, 5, 7, 10, 16, 31, 32, 36, 64, 100, -7];
 
 /// A value of a type; `None` if there is none to be had. The first few are the same for all parameters of a call.
@@ -81,11 +59,11 @@ pub fn of_type(descriptor: &str, number: usize, random: &mut Random) -> Option<V
         "D" => Value::Real("double", real(random)),
         _ if descriptor.starts_with('[') => match random.below(5) {
             0 => Value::Null,
-            length => Value::Array((1..length).map(|_| random.one_of(&SMALL)).collect()),
+            length => Value::Array((1..length).map(|_| *random.pick(&SMALL)).collect()),
         },
         "Ljava/lang/String;" => text("text", random),
         "Ljava/lang/Object;" => match random.below(3) {
-            0 => Value::Number("int", random.one_of(&SMALL)),
+            0 => Value::Number("int", *random.pick(&SMALL)),
             _ => text("text", random),
         },
         "Ljava/lang/CharSequence;" => text(if random.below(2) == 0 { "text" } else { "builder" }, random),
@@ -103,8 +81,8 @@ pub fn of_type(descriptor: &str, number: usize, random: &mut Random) -> Option<V
 
 /// An object of a class; `None` if there is none to be had.
 pub fn receiver(class: &str, random: &mut Random) -> Option<Value> {
-    let digits = |random: &mut Random| random.one_of(&["", "1", "2,3", "5,5,8"]).to_owned();
-    let optional = |random: &mut Random| random.one_of(&["", "1", "-7"]).to_owned();
+    let digits = |random: &mut Random| random.choose(&["", "1", "2,3", "5,5,8"]).to_owned();
+    let optional = |random: &mut Random| random.choose(&["", "1", "-7"]).to_owned();
     Some(match class {
         "java/lang/String" => Value::Text("text", units(random)),
         "java/lang/StringBuilder" => Value::Text("builder", units(random)),
@@ -139,8 +117,8 @@ fn whole(number: usize, random: &mut Random, least: i64, greatest: i64) -> i64 {
         (0, 1) => greatest,
         (0, 2) => greatest - 1,
         (0, 3) => least + 1,
-        (1, _) => random.next() as i64 >> random.below(60),
-        _ => random.one_of(&SMALL),
+        (1, _) => random.bits() as i64 >> random.below(60),
+        _ => *random.pick(&SMALL),
     };
     value.clamp(least, greatest)
 }
@@ -148,7 +126,7 @@ fn whole(number: usize, random: &mut Random, least: i64, greatest: i64) -> i64 {
 fn real(random: &mut Random) -> String {
     let corners =
         ["0.0", "-0.0", "1.5", "-2.5", "NaN", "Infinity", "-Infinity", "1e30", "-1e30", "4.9e-324", "0.1"];
-    random.one_of(&corners).to_owned()
+    random.choose(&corners).to_owned()
 }
 
 fn units(random: &mut Random) -> Vec<u16> {
@@ -167,5 +145,5 @@ fn units(random: &mut Random) -> Vec<u16> {
         "%d",
         "2147483648",
     ];
-    random.one_of(&corners).encode_utf16().collect()
+    random.pick(&corners).encode_utf16().collect()
 }

@@ -9,7 +9,7 @@ mod statement;
 
 use std::fmt::Write as _;
 
-use super::common::Random;
+use testkit::Random;
 
 /// Types of variables and expressions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -77,7 +77,7 @@ struct Writer {
 /// The Java source of a method that says what it computed.
 pub fn method(name: &str, seed: u64) -> String {
     let mut writer = Writer {
-        random: Random(seed),
+        random: Random::new(seed),
         out: String::new(),
         scope: vec![("p".into(), Ty::Int, true), ("q".into(), Ty::Long, true)],
         names: 0,

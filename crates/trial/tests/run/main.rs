@@ -14,11 +14,10 @@ mod programs;
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
-use std::process::Command;
 use std::sync::Arc;
 
 use base::Source;
-use program::{ClassPath, Program};
+use testkit::{Compiled, compile, files};
 
 use programs::{Report, Trial};
 
@@ -106,15 +105,9 @@ fn wrong_contracts_are_noticed() {
 fn run(files: &[PathBuf]) -> Report {
     let mut report = Report::default();
     for group in groups(files) {
-        let folder = tempfile::tempdir().expect("a temporary folder");
-        let javac =
-            Command::new("javac").args(["-g", "-nowarn", "-d"]).arg(folder.path()).args(&group).output();
-        let javac = javac.expect("`javac` is on the path");
-        assert!(javac.status.success(), "{}", String::from_utf8_lossy(&javac.stderr));
-        let class_path = ClassPath { entries: vec![folder.path().to_path_buf()], jdk: Some(jdk()) };
-        let program = Program::new(&class_path).expect("a JDK and a folder");
+        let Compiled { program, .. } = &compile(&group);
         for file in group {
-            Trial::of(&read(&file), &program, &mut report);
+            Trial::of(&read(&file), program, &mut report);
         }
     }
     report
@@ -147,22 +140,4 @@ fn read(file: &Path) -> Arc<Source> {
     let text = std::fs::read_to_string(file).expect("the file is there");
     let name = file.file_name().expect("a file").to_string_lossy().into_owned();
     Source::new(name, text)
-}
-
-/// Files of a folder by the ending of their names.
-fn files(folder: &str, ending: &str) -> Vec<PathBuf> {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").join(folder);
-    let entries = std::fs::read_dir(&folder).expect("the folder is there").flatten();
-    let mut out: Vec<PathBuf> = entries.map(|entry| entry.path()).collect();
-    out.retain(|path| path.extension().is_some_and(|found| found == ending));
-    out.sort();
-    out
-}
-
-/// The home of the `java` on the path.
-fn jdk() -> PathBuf {
-    let path = std::env::var_os("PATH").expect("there is a PATH");
-    let java = std::env::split_paths(&path).map(|dir| dir.join("java")).find(|java| java.is_file());
-    let java = java.expect("the tests need a JDK").canonicalize().expect("java is a file");
-    java.parent().and_then(Path::parent).expect("java is in bin").to_path_buf()
 }
