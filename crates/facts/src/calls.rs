@@ -3,12 +3,15 @@
 use library::{Argument, Method, Roughly, Signature};
 use program::class::Origin;
 use program::code::{CallKind, Inst, Reg};
-use program::{MethodId, MethodRef};
+use program::{MethodId, MethodRef, Program};
 
+use crate::closed::is_left_out;
+use crate::infer::Role;
 use crate::interval::Interval;
+use crate::names::Part;
 use crate::run::{At, Run, TooLong, Walk};
 use crate::state::State;
-use crate::value::{Null, Object, What};
+use crate::value::{Name, Null, Object, Value, What};
 
 /// Longer methods are followed only if they get the object under construction.
 const SHORT: usize = 40;
@@ -30,12 +33,18 @@ impl<'p> Run<'_, 'p> {
         if kind != CallKind::Static && self.not_null(state, args[0]).is_none() {
             return Ok(None);
         }
+        if self.task.role == Role::Deserialiser && state.is_raw && is_default_read(program, named) {
+            return Ok(self.read_fields(walk, state, at));
+        }
         let is_new = |state: &State, reg: &Reg| state.get(*reg).is_some_and(|value| value.is_new());
         let gets_new = state.is_raw && args.iter().any(|arg| is_new(state, arg));
         let Ok(method) = program.resolve_method(named) else {
             // It may be there where the program runs.
+            let may_read = self.may_read_fields(state, named);
             if gets_new {
                 self.leak(state, at);
+            }
+            if gets_new || may_read {
                 walk.throw(self, state, at.pc);
             }
             if !dst.is_none() {
@@ -62,8 +71,11 @@ impl<'p> Run<'_, 'p> {
             }
             return Ok(Some(()));
         }
+        let may_read = self.may_read_fields(state, named);
         if gets_new {
             self.leak(state, at);
+        }
+        if gets_new || may_read {
             walk.throw(self, state, at.pc);
         }
         self.pass(state, method, args);
@@ -79,6 +91,43 @@ impl<'p> Run<'_, 'p> {
             self.result(state, at, dst, what);
         }
         Ok(Some(()))
+    }
+
+    /// `in.defaultReadObject()`: the stream sets the fields of the object that is being read. Nothing if it never returns.
+    fn read_fields(&mut self, walk: &mut Walk<'p>, state: &mut State, at: At) -> Option<()> {
+        let fields = self.inference.streamed(self.task)?;
+        let program = self.inference.program;
+        // Where it fails, some are set and some are not.
+        let mut failed = state.clone();
+        for (number, (field, what)) in (0..).zip(fields) {
+            let name = self.names.of(at.context, at.pc, Part::Streamed(number));
+            state.forget(name);
+            let before = failed.fields.get(&field).map_or(what, |value| value.what);
+            let may_be = Value { name: Name::NONE, what: before.public().join(what) };
+            failed.fields.insert(field, may_be);
+            // A class that says for itself what streams hold may leave a field out.
+            let set = if is_left_out(program, field) { may_be } else { Value { name, what } };
+            state.fields.insert(field, set);
+        }
+        walk.throw(self, &failed, at.pc);
+        Some(())
+    }
+
+    /// A call that is not followed, in a method that reads an object from a stream: it may tell the stream to set the fields.
+    fn may_read_fields(&mut self, state: &mut State, named: MethodRef) -> bool {
+        let program = self.inference.program;
+        let reads = self.task.role == Role::Deserialiser && state.is_raw;
+        let origin =
+            program.resolve_method(named).map(|method| program.class(program.method(method).class).origin);
+        if !reads || origin == Ok(Origin::Jdk) {
+            return false;
+        }
+        for (field, what) in self.inference.streamed(self.task).unwrap_or_default() {
+            if let Some(value) = state.fields.get_mut(&field) {
+                *value = Value { name: Name::NONE, what: value.what.public().join(what) };
+            }
+        }
+        true
     }
 
     /// `this(…)` or `super(…)`.
@@ -166,6 +215,12 @@ impl<'p> Run<'_, 'p> {
             What::Float | What::Object(_) => any,
         }
     }
+}
+
+/// A stream's `defaultReadObject`; a subclass whose own does something else would forge streams.
+fn is_default_read(program: &Program, named: MethodRef) -> bool {
+    let name = program.method_name(named);
+    (&*name.name, &*name.descriptor) == ("defaultReadObject", "()V")
 }
 
 /// The numbers that a line allows, whatever the method is given.

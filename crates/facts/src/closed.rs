@@ -39,29 +39,47 @@ impl Open {
     }
 }
 
-/// What the code of the class path says that bears on who writes what.
+/// What the code of the class path says that bears on who writes and calls what.
+#[derive(Default)]
 pub struct Openness {
-    /// Names in classes that use reflection.
+    /// All strings of a program that uses reflection: who reflects may be handed the name by somebody else.
     named: FxHashSet<Arc<str>>,
+    /// Classes that a program which asks for hidden constructors names.
+    constructed: FxHashSet<Arc<str>>,
     /// Packages with code that nobody can read.
     unreadable: FxHashSet<String>,
 }
 
+/// What reflection a program uses, and all that it could give it.
+#[derive(Default)]
+struct Reflection {
+    reflects: bool,
+    constructs: bool,
+    texts: FxHashSet<Arc<str>>,
+    classes: FxHashSet<Arc<str>>,
+}
+
 impl Openness {
     pub fn of(program: &Program, hierarchy: &Hierarchy) -> Self {
-        let mut out = Self { named: FxHashSet::default(), unreadable: FxHashSet::default() };
+        let mut out = Self::default();
+        let mut seen = Reflection::default();
         for &class in &hierarchy.classes {
-            out.look_at(program, class);
+            out.look_at(program, class, &mut seen);
         }
         for name in program.class_path_names().iter().filter(|name| program.class_named(name).is_err()) {
             out.unreadable.insert(name.rsplit_once('/').map_or("", |(package, _)| package).to_owned());
         }
+        if seen.constructs {
+            out.constructed = seen.classes;
+            out.constructed.extend(seen.texts.iter().map(|text| text.replace('.', "/").into()));
+        }
+        if seen.reflects {
+            out.named = seen.texts;
+        }
         out
     }
 
-    fn look_at(&mut self, program: &Program, class: ClassId) {
-        let mut texts = Vec::new();
-        let mut reflects = false;
+    fn look_at(&mut self, program: &Program, class: ClassId, seen: &mut Reflection) {
         for method in program.class(class).methods() {
             let info = program.method(method);
             if info.is_abstract() || info.is_native() {
@@ -75,16 +93,19 @@ impl Openness {
                 self.unreadable.insert(program.class(class).package().to_owned());
             }
             for inst in &body.insts {
-                if let Inst::ConstString { value, .. } = *inst {
-                    texts.push(value);
-                }
-                reflects |= is_reflection(program, inst);
+                seen.look_at(program, inst);
             }
         }
-        if reflects {
-            let units = texts.into_iter().map(|text| program.string(text).units().collect::<Vec<_>>());
-            self.named.extend(units.map(|units| String::from_utf16_lossy(&units).into()));
-        }
+    }
+
+    /// Whether a method that only its own nest can call may be called by others: by its name, or by a framework.
+    pub fn is_called(&self, program: &Program, method: MethodId) -> bool {
+        let info = program.method(method);
+        let is_named = match info.is_constructor() {
+            true => self.constructed.contains(&program.class(info.class).name),
+            false => self.named.contains(&info.name),
+        };
+        is_named || program.method_attributes(method).annotations.iter().any(is_injection)
     }
 
     /// Why strangers may write a field, if they may.
@@ -129,18 +150,38 @@ fn is_nest_complete(program: &Program, class: ClassId) -> bool {
         && inner.iter().filter(|inner| is_own(&inner.inner)).all(|inner| is_there(&inner.inner))
 }
 
-/// Calls of what reaches fields by their names.
-fn is_reflection(program: &Program, inst: &Inst) -> bool {
-    let Touches::Call(_, method) = inst.effect().touches else { return false };
-    let named = program.method_name(method);
-    let program::Type::Class(class) = program.ty(named.class) else { return false };
-    match &**class {
-        "java/lang/Class" => named.name.contains("Field"),
+impl Reflection {
+    fn look_at(&mut self, program: &Program, inst: &Inst) {
+        if let Inst::ConstString { value, .. } = *inst {
+            let units: Vec<u16> = program.string(value).units().collect();
+            self.texts.insert(String::from_utf16_lossy(&units).into());
+        }
+        if let Inst::ConstClass { ty, .. } = *inst
+            && let program::Type::Class(name) = program.ty(ty)
+        {
+            self.classes.insert(name.clone());
+        }
+        let Touches::Call(_, method) = inst.effect().touches else { return };
+        let named = program.method_name(method);
+        let program::Type::Class(class) = program.ty(named.class) else { return };
+        self.reflects |= is_reflection(class, &named.name);
+        self.constructs |= match &**class {
+            "java/lang/Class" => named.name.contains("DeclaredConstructor"),
+            "java/lang/invoke/MethodHandles$Lookup" => named.name.contains("Constructor"),
+            _ => false,
+        };
+    }
+}
+
+/// Calls of what reaches fields and methods by their names.
+fn is_reflection(class: &str, name: &str) -> bool {
+    match class {
+        "java/lang/Class" => name.contains("Field") || name.contains("DeclaredMethod"),
         "java/lang/invoke/MethodHandles$Lookup" => true,
         "sun/misc/Unsafe" | "jdk/internal/misc/Unsafe" => true,
         other => {
             other.starts_with("java/util/concurrent/atomic/") && other.ends_with("FieldUpdater")
-                || other.starts_with("java/lang/reflect/")
+                || matches!(other, "java/lang/reflect/Field" | "java/lang/reflect/Method")
         }
     }
 }
@@ -168,9 +209,17 @@ pub fn is_serializable(program: &Program, class: ClassId) -> bool {
     !is_record && serializable.is_ok_and(|serializable| program.is_subclass(class, serializable))
 }
 
-/// Whether a stream leaves the field as it is.
+/// Whether a stream may leave the field as it is.
 pub fn is_left_out(program: &Program, field: FieldId) -> bool {
-    let info = program.field(field);
-    let chosen = program.declared_field(info.class, "serialPersistentFields").is_some();
-    chosen || info.flags.is(Flags::TRANSIENT)
+    chooses(program, field) || program.field(field).flags.is(Flags::TRANSIENT)
+}
+
+/// Whether a stream may set the field.
+pub fn is_streamed(program: &Program, field: FieldId) -> bool {
+    chooses(program, field) || !program.field(field).flags.is(Flags::TRANSIENT)
+}
+
+/// Whether the class says for itself what streams hold.
+fn chooses(program: &Program, field: FieldId) -> bool {
+    program.declared_field(program.field(field).class, "serialPersistentFields").is_some()
 }

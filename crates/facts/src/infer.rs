@@ -13,7 +13,7 @@ use program::code::{Inst, Pc, Touches};
 use program::{ClassId, FieldId, Flags, MethodId, Program};
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use crate::closed::{Open, Openness, is_left_out, is_serializable, read_object};
+use crate::closed::{Open, Openness, is_left_out, is_serializable, is_streamed, read_object};
 use crate::fact::{Fall, Lost, Order, Relation, Term};
 use crate::hierarchy::Hierarchy;
 use crate::interval::Interval;
@@ -77,6 +77,8 @@ pub struct Inference<'p> {
     followed: FxHashSet<MethodId>,
     /// Methods that write fields, and those that call such ones.
     interesting: FxHashSet<MethodId>,
+    /// Private methods that others may call all the same.
+    called: FxHashSet<MethodId>,
 }
 
 /// Times a field may grow before it hurries.
@@ -104,6 +106,7 @@ impl<'p> Inference<'p> {
             steps: FxHashMap::default(),
             followed: FxHashSet::default(),
             interesting: FxHashSet::default(),
+            called: FxHashSet::default(),
         };
         out.begin(&openness, &classes);
         out.finish(budget)?;
@@ -133,6 +136,8 @@ impl<'p> Inference<'p> {
             }
         }
         self.interesting = interesting(program, classes);
+        let methods = classes.iter().flat_map(|class| program.class(*class).methods());
+        self.called = methods.filter(|method| openness.is_called(program, *method)).collect();
         for &class in classes {
             let steps = constants(program, class);
             self.steps.insert(class, steps);
@@ -277,7 +282,10 @@ impl<'p> Inference<'p> {
             &*info.name,
             "readObject" | "readObjectNoData" | "readResolve" | "writeObject" | "writeReplace" | "<clinit>"
         );
-        origin == Origin::ClassPath && (is_private || is_hidden) && !of_streams
+        origin == Origin::ClassPath
+            && (is_private || is_hidden)
+            && !of_streams
+            && !self.called.contains(&method)
     }
 
     /// What a method is called with; `None` if nobody calls it yet.
@@ -299,18 +307,26 @@ impl<'p> Inference<'p> {
     }
 
     /// What the fields of the object under construction hold at first.
-    pub fn first_fields(&mut self, task: Task) -> Option<Vec<(FieldId, What)>> {
+    pub fn first_fields(&self, task: Task) -> Vec<(FieldId, What)> {
         let program = self.program;
         let class = program.method(task.method).class;
         let fields: Vec<FieldId> = self.own_fields(class).collect();
         let mut out = Vec::new();
         for field in fields {
-            let comes_from_stream = task.role == Role::Deserialiser && !is_left_out(program, field);
-            let what = match comes_from_stream {
-                true => self.read(task, field)?,
-                false => What::default(program, program.field(field).ty),
-            };
-            out.push((field, what));
+            out.push((field, What::default(program, program.field(field).ty)));
+        }
+        out
+    }
+
+    /// What the fields hold that a stream sets; `None` if there is no such object yet.
+    pub fn streamed(&mut self, task: Task) -> Option<Vec<(FieldId, What)>> {
+        let program = self.program;
+        let class = program.method(task.method).class;
+        let fields: Vec<FieldId> =
+            self.own_fields(class).filter(|field| is_streamed(program, *field)).collect();
+        let mut out = Vec::new();
+        for field in fields {
+            out.push((field, self.read(task, field)?));
         }
         Some(out)
     }

@@ -24,6 +24,8 @@ pub enum Part {
     /// Of a parameter, counted from zero.
     Entry(u32),
     Joined(u32),
+    /// Of a field that a stream sets here.
+    Streamed(u32),
 }
 
 #[derive(Default)]

@@ -73,7 +73,7 @@ impl<'i, 'p> Run<'i, 'p> {
             registers[index] = Some(Value { name, what });
         }
         if state.is_raw {
-            let Some(fields) = self.inference.first_fields(self.task) else { return Ok(()) };
+            let fields = self.inference.first_fields(self.task);
             let numbered = fields.into_iter().zip(body.params.into()..);
             let names = &self.names;
             state.fields = numbered

@@ -37,7 +37,7 @@ fn is_set_at_once(program: &Program, field: FieldId) -> Option<bool> {
         return None;
     }
     let above = program.class(class.superclass?);
-    if above.origin == Origin::ClassPath {
+    if above.origin == Origin::ClassPath || is_begun_by_interface(program, info.class) {
         return None;
     }
     let body = program.body(class.initializer?).ok()?;
@@ -56,6 +56,15 @@ fn is_set_at_once(program: &Program, field: FieldId) -> Option<bool> {
         }
     }
     None
+}
+
+/// Whether initialising the class runs code of an interface first, which may look at the class.
+fn is_begun_by_interface(program: &Program, class: ClassId) -> bool {
+    program.class(class).interfaces.iter().any(|interface| {
+        let above = program.class(*interface);
+        above.initializer.is_some() && above.origin == Origin::ClassPath
+            || is_begun_by_interface(program, *interface)
+    })
 }
 
 fn writes(program: &Program, body: &Body, pc: Pc, field: FieldId) -> bool {
