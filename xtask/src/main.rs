@@ -1,8 +1,9 @@
 //! Chores of the workspace: `cargo xtask tidy` checks what no compiler does, `cargo xtask rules` lists the papers' rules,
-//! `cargo xtask test` runs all tests.
+//! `cargo xtask test` runs all tests, `cargo xtask dist` makes what people install.
 
 mod arrows;
 mod codes;
+mod dist;
 mod documented;
 mod doors;
 mod errata;
@@ -35,6 +36,7 @@ fn run() -> Result<()> {
         Some("tidy") => tidy::run(),
         Some("rules") => rules::run(),
         Some("test") => suite::run(),
-        _ => bail!("usage: cargo xtask tidy|rules|test"),
+        Some("dist") => dist::run(),
+        _ => bail!("usage: cargo xtask tidy|rules|test|dist"),
     }
 }

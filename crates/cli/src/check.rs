@@ -36,9 +36,9 @@ use crate::{broken, relevance, select, views};
 /// Check a whole project: what breaks, what never stops, what does nothing
 #[derive(clap::Args)]
 pub struct Args {
-    /// A project folder, folder of sources or classes, or JAR
-    #[arg(default_value = ".")]
-    target: PathBuf,
+    /// Project folders, folders of sources or classes, JARs, class files, sources
+    #[arg(value_name = "TARGET", default_value = ".")]
+    targets: Vec<PathBuf>,
     #[command(flatten)]
     path: PathArgs,
     #[command(flatten)]
@@ -48,9 +48,9 @@ pub struct Args {
     /// Leave out failures below this severity: exceptions thrown on purpose are warnings, null parameters notes
     #[arg(long, value_parser = severities(), default_value = "error")]
     severity: Severity,
-    /// Threads
-    #[arg(long, default_value_t = 1, value_name = "N")]
-    jobs: usize,
+    /// Threads; as many as there are processors when left out
+    #[arg(long, value_name = "N")]
+    jobs: Option<usize>,
     /// Go on where a killed run stopped
     #[arg(long)]
     resume: bool,
@@ -87,18 +87,18 @@ pub fn run(args: Args) -> anyhow::Result<Outcome> {
     let started = Instant::now();
     let budget = args.common.budget();
     crate::interrupt::stop_softly(&budget);
-    let mut target = project::open(&args.path, &args.target)?;
+    let (mut target, refused) = project::open(&args.path, &args.targets)?;
     let _classes = target.keep_classes();
     args.common.options(&target.program, budget.clone())?;
-    let broken = broken::classes(&target);
+    let broken = broken::classes(&target).and(refused);
     let questions = questions(&target);
     if questions.is_empty() {
-        let message = format!("there is no method with code in `{}`", args.target.display());
+        let message = format!("there is no method with code in `{}`", named(&args).join("`, `"));
         return Err(Diagnostic::error("nothing-to-do", message).into());
     }
     let diary = Diary::open(&args.state, args.resume, hash(&target, &args))?;
     let keys = questions.iter().map(|&(question, method)| key(&target.program, question, method));
-    let jobs = crate::jobs::threads(args.jobs);
+    let jobs = args.jobs.map_or_else(crate::jobs::all, crate::jobs::threads);
     let time = budget.remaining().unwrap_or(Duration::MAX / u32::MAX) * jobs as u32;
     let check = Arc::new(Check {
         board: Mutex::new(Board::new(keys.collect(), diary, time)),
@@ -129,17 +129,21 @@ fn show(
         let method = select::label(&target.program, method);
         MethodReport { method, question: asked.question(), ..answer.unwrap_or_else(unasked) }
     });
-    let named = [args.target.display().to_string()];
     let mut report = Report {
         seconds: started.elapsed().as_secs_f64(),
         assumptions: views::assumed(&target.program, &check.asker.options(Budget::unlimited())?),
-        ..views::report("check", &named, target, results.collect())
+        ..views::report("check", &named(args), target, results.collect())
     };
     repeats::tell_once(&mut report);
     if args.output.format() != Format::Text {
         eprint!("{}", text::table(&report));
     }
     args.output.show(report, Some(target), text::render)
+}
+
+/// The targets as the user wrote them.
+fn named(args: &Args) -> Vec<String> {
+    args.targets.iter().map(|target| target.display().to_string()).collect()
 }
 
 /// Every question about every method, those about promising methods first.

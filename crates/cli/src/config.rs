@@ -20,7 +20,8 @@ use clap::error::ErrorKind;
 use toml::de::{DeTable, DeValue};
 use toml::{Table, Value};
 
-const FILE: &str = "cupper.toml";
+/// What the file is called.
+pub const FILE: &str = "cupper.toml";
 
 /// The arguments with what the configuration file says put in.
 pub fn apply(cli: &clap::Command, given: Vec<OsString>, folder: &Path) -> Result<Vec<OsString>, Diagnostic> {

@@ -14,12 +14,15 @@ mod check_certificate;
 mod code;
 mod compare;
 mod config;
+mod doctor;
 mod explain;
 mod explore;
 mod facts;
 mod graph;
+mod init;
 mod interrupt;
 mod jobs;
+mod maven;
 mod megabytes;
 mod ours;
 mod outcome;
@@ -58,9 +61,11 @@ enum Command {
     Terminate(terminate::Args),
     Check(check::Args),
     CheckCertificate(check_certificate::Args),
+    Doctor(doctor::Args),
     Explain(explain::Args),
     Facts(facts::Args),
     Graph(graph::Args),
+    Init(init::Args),
     Relevance(relevance::Args),
     Run(run::Args),
     Explore(explore::Args),
@@ -106,9 +111,11 @@ fn run(command: Command) -> anyhow::Result<Outcome> {
         Command::Terminate(args) => terminate::run(args),
         Command::Check(args) => check::run(args),
         Command::CheckCertificate(args) => check_certificate::run(args),
+        Command::Doctor(args) => doctor::run(args),
         Command::Explain(args) => explain::run(args),
         Command::Facts(args) => facts::run(args),
         Command::Graph(args) => graph::run(args),
+        Command::Init(args) => init::run(args, &Cli::command()),
         Command::Relevance(args) => relevance::run(args),
         Command::Run(args) => run::run(args),
         Command::Explore(args) => explore::run(args),

@@ -16,6 +16,7 @@ use crate::target::Target;
 
 #[derive(clap::Args)]
 pub struct OutputArgs {
+    /// The form of the answer
     #[arg(long, value_enum, default_value_t = Format::Text)]
     format: Format,
     /// Write to this file instead of standard output

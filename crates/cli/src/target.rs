@@ -4,21 +4,13 @@
 //! are compiled with the JDK's `javac -g` into a folder that lives as long as the [`Target`]; annotation processors,
 //! which would run the user's code, are off.
 
-use std::path::{Path, PathBuf};
-use std::process::Command;
+mod compile;
 
-use anyhow::Context;
+use std::path::{Path, PathBuf};
+
 use base::Diagnostic;
 use program::{ClassId, ClassPath, Program};
 use tempfile::TempDir;
-
-use crate::interrupt;
-
-/// How a JVM that runs for a second spends the least of it: one compiler, one collector.
-const SHORT_LIVED: [&str; 3] =
-    ["-J-XX:+IgnoreUnrecognizedVMOptions", "-J-XX:TieredStopAtLevel=1", "-J-XX:+UseSerialGC"];
-/// So many sources are compiled in about a second.
-const FEW_FILES: usize = 50;
 
 #[derive(clap::Args)]
 pub struct TargetArgs {
@@ -88,9 +80,9 @@ impl PathArgs {
         }
     }
 
-    /// Folders of classes, together.
+    /// Folders of classes, and JARs, together.
     pub fn open_folders(&self, folders: &[PathBuf]) -> anyhow::Result<Target> {
-        for folder in folders {
+        for folder in folders.iter().filter(|folder| folder.is_dir()) {
             all_below(folder)?;
         }
         let target = self.with_entries(folders)?;
@@ -99,15 +91,23 @@ impl PathArgs {
         Ok(Target { classes, main_class, ..target })
     }
 
-    /// Everything below folders of sources, compiled together.
-    pub fn open_sources(&self, folders: &[PathBuf]) -> anyhow::Result<Target> {
+    /// Folders of classes and JARs, and what of the sources compiles, together; and what is said of the sources that do not.
+    pub fn open_parts(
+        &self,
+        classes: &[PathBuf],
+        sources: &[PathBuf],
+    ) -> anyhow::Result<(Target, Vec<Diagnostic>)> {
         let files: Vec<Vec<PathBuf>> =
-            folders.iter().map(|folder| java_files(folder)).collect::<Result<_, _>>()?;
+            sources.iter().map(|part| java_files(part)).collect::<Result<_, _>>()?;
         let files = files.concat();
-        if let (Some(first), true) = (folders.first(), files.is_empty()) {
-            return Err(no_classes(first).into());
+        match sources.first() {
+            Some(first) if files.is_empty() && classes.is_empty() => return Err(no_classes(first).into()),
+            _ if files.is_empty() => return Ok((self.open_folders(classes)?, Vec::new())),
+            _ => {}
         }
-        self.sources(folders, &files)
+        let (compiled, refused) = self.and(classes).compile_what_compiles(sources, &files)?;
+        let parts = [&[compiled.path().to_path_buf()], classes].concat();
+        Ok((Target { compiled: Some(compiled), ..self.open_folders(&parts)? }, refused))
     }
 
     /// Files of sources, compiled together and with nothing else.
@@ -176,36 +176,6 @@ impl PathArgs {
         Ok(Target { classes, main_class, sources, compiled: Some(compiled), ..target })
     }
 
-    /// `javac -g` into a temporary folder.
-    fn compile(&self, folders: &[PathBuf], files: &[PathBuf]) -> anyhow::Result<TempDir> {
-        let javac = self.jdk_home()?.join("bin/javac");
-        let out = interrupt::temporary_folder().context("cannot make a temporary folder")?;
-        let mut command = Command::new(&javac);
-        if files.len() <= FEW_FILES {
-            command.args(SHORT_LIVED);
-        }
-        command
-            .args(["-g", "-proc:none", "-implicit:class", "-nowarn", "-encoding", "UTF-8", "-d"])
-            .arg(out.path());
-        let here = |folder: &PathBuf| {
-            if folder.as_os_str().is_empty() { PathBuf::from(".") } else { folder.clone() }
-        };
-        command.arg("-sourcepath").arg(std::env::join_paths(folders.iter().map(here))?);
-        if let Some(cp) = &self.cp {
-            command.arg("-cp").arg(cp);
-        }
-        let output = interrupt::output(command.args(files)).map_err(|error| {
-            Diagnostic::error("no-javac", format!("cannot run `{}`: {error}", javac.display()))
-                .help("compiling sources needs a JDK: install one, or give it with --jdk or JAVA_HOME")
-        })?;
-        if output.status.success() {
-            return Ok(out);
-        }
-        let said = String::from_utf8_lossy(&output.stderr);
-        Err(Diagnostic::error("javac-failed", format!("javac refused the sources\n{}", said.trim_end()))
-            .into())
-    }
-
     fn with_entry(&self, first: &Path) -> anyhow::Result<Target> {
         self.with_entries(&[first.to_path_buf()])
     }
@@ -267,9 +237,12 @@ fn has_main(target: &Target, class: &str) -> bool {
     class.is_ok_and(|class| target.program.declared_method(class, "main", "([Ljava/lang/String;)V").is_some())
 }
 
-/// The sources below a folder, sorted.
+/// The sources below a folder, sorted; a source is itself.
 fn java_files(folder: &Path) -> Result<Vec<PathBuf>, Diagnostic> {
     let is_java = |file: &PathBuf| file.extension().is_some_and(|extension| extension == "java");
+    if folder.is_file() {
+        return Ok(vec![folder.to_path_buf()]);
+    }
     Ok(all_below(folder)?.into_iter().filter(is_java).collect())
 }
 

@@ -30,7 +30,7 @@ mod text;
 mod types;
 
 pub use class::{Class, ClassAttributes, Field, Flags, Method};
-pub use classpath::{Below, ClassPath, files_below};
+pub use classpath::{Below, ClassPath, files_below, jdk_release};
 pub use error::{LinkError, LinkErrorKind};
 pub use generic::{Arguments, GenericArgument, GenericClass, GenericType};
 pub use ids::{ClassId, FieldId, FieldRef, MethodId, MethodRef, StringId, TypeId};

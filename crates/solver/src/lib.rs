@@ -23,4 +23,4 @@ pub use assumptions::Assumptions;
 pub use chain::{Chain, Layer, LayerStatistics, Query, Rest, Statistics};
 pub use options::{LayerKind, Limits, Mode, Options};
 pub use solver::Solver;
-pub use z3::{check_script, stop_all, z3_version};
+pub use z3::{check_script, stop_all, z3_found};

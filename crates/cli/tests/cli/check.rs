@@ -86,6 +86,74 @@ fn sources_and_jars_are_checked() {
 }
 
 #[test]
+fn several_targets_are_one_project() {
+    let folder = project(&[("a/p/Divide.java", DIVIDE), ("b/src/main/java/q/Spin.java", SPIN)]);
+    let wanted = ["Divide.java:4: error: ArithmeticException", "Spin.java:5: error[diverges]"];
+    finds(folder.path(), &["a/p/Divide.java", "b"], &wanted);
+    let output = check(folder.path(), &["a", "c"]).output().expect("cupper runs");
+    assert_eq!(output.status.code(), Some(2), "{}", shown(&output));
+    assert!(shown(&output).contains("error[target-not-found]"), "{}", shown(&output));
+}
+
+#[test]
+fn a_broken_file_does_not_stop_the_rest() {
+    let user = "package p;\nclass User { int f() { return Broken.x(); } }\n";
+    let folder = project(&[
+        ("src/p/Divide.java", DIVIDE),
+        ("src/p/Broken.java", "package p;\nclass Broken { int x( }\n"),
+        ("src/p/User.java", user),
+    ]);
+    let output = check(folder.path(), &[]).output().expect("cupper runs");
+    let text = shown(&output);
+    assert_eq!(output.status.code(), Some(2), "{text}");
+    assert!(text.contains("javac refused `src/p/Broken.java`"), "{text}");
+    assert!(text.contains("javac refused `src/p/User.java`"), "what needs it cannot do without: {text}");
+    assert!(text.contains("Divide.java:4: error: ArithmeticException"), "{text}");
+}
+
+/// The module needs a library of the local repository, one that is not there, and a module beside it.
+#[test]
+fn a_pom_brings_its_class_path() {
+    let needs = |group: &str, name: &str| {
+        format!(
+            "<dependency><groupId>{group}</groupId><artifactId>{name}</artifactId><version>1</version></dependency>"
+        )
+    };
+    let module = |name: &str, dependencies: &str| {
+        format!(
+            "<project><parent><groupId>g</groupId><artifactId>all</artifactId><version>1</version></parent>\
+             <artifactId>{name}</artifactId><dependencies>{dependencies}</dependencies></project>"
+        )
+    };
+    let root = "<project><groupId>g</groupId><artifactId>all</artifactId><version>1</version>\
+                <modules><module>lib</module><module>app</module></modules></project>";
+    let app = "package a;\npublic class App {\n    public static int f(int n) {\n        return q.Spin.dead(n) + p.Divide.by(1, n);\n    }\n}\n";
+    let dependencies = [needs("g", "lib"), needs("org.far", "divide"), needs("org.far", "lost")].concat();
+    let folder = project(&[
+        ("pom.xml", root),
+        ("lib/pom.xml", &module("lib", "")),
+        ("lib/src/main/java/q/Spin.java", SPIN),
+        ("app/pom.xml", &module("app", &dependencies)),
+        ("app/src/main/java/a/App.java", app),
+        ("far/p/Divide.java", DIVIDE),
+    ]);
+    let root = folder.path();
+    let far = root.join("home/.m2/repository/org/far/divide/1");
+    std::fs::create_dir_all(&far).expect("a temporary folder is writable");
+    javac(root, "far-classes", "far/p/Divide.java");
+    javac(root, "lib/target/classes", "lib/src/main/java/q/Spin.java");
+    let jar = far.join("divide-1.jar");
+    let jar =
+        Command::new("jar").arg("cf").arg(jar).args(["-C", "far-classes", "p"]).current_dir(root).status();
+    assert!(jar.expect("the suite needs `jar` on the path").success());
+    let output = check(root, &["app"]).env("HOME", root.join("home")).output().expect("cupper runs");
+    let text = shown(&output);
+    assert!(text.contains("warning[missing-library]: not in the local repository: org.far:lost:1"), "{text}");
+    assert!(text.contains("ArithmeticException") && text.contains("in a.App.f(int) with n = 0"), "{text}");
+    assert_eq!(output.status.code(), Some(1), "{text}");
+}
+
+#[test]
 fn what_cannot_be_checked_is_said() {
     let empty = project(&[("README", "nothing here")]);
     let jars = project(&[("p/Divide.java", DIVIDE)]);

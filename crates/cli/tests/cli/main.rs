@@ -9,6 +9,7 @@ mod limits;
 mod mutation;
 mod output;
 mod run_options;
+mod setting_up;
 mod svcomp;
 mod terminate;
 mod verify;

@@ -23,6 +23,11 @@ const MAX_FILE: u64 = 64 << 20;
 /// The release assumed where no JDK says one: every version of a JAR's files is seen.
 const LATEST: u32 = u32::MAX;
 
+/// The feature release of the JDK at a home, such as 17; 8 if it does not say.
+pub fn jdk_release(home: &Path) -> u32 {
+    Jdk::release(home)
+}
+
 /// Where classes are looked for.
 #[derive(Clone, Debug, Default)]
 pub struct ClassPath {

@@ -5,7 +5,7 @@
 //! passed with their true length.
 
 use std::ffi::{CStr, c_char, c_double, c_float, c_int, c_uint, c_void};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
 
 use base::Diagnostic;
@@ -281,10 +281,11 @@ impl Drop for Context {
 /// Errors are asked for after the calls that may fail; without a handler Z3 would end the process.
 unsafe extern "C" fn ignore_error(_: *mut c_void, _: c_int) {}
 
-/// The loaded Z3's version, such as `5.4.0`.
-pub fn z3_version() -> Result<String, Diagnostic> {
-    let (major, minor, build) = version(api()?);
-    Ok(format!("{major}.{minor}.{build}"))
+/// The loaded Z3's version, such as `5.4.0`, and the library it came from.
+pub fn z3_found() -> Result<(String, &'static Path), Diagnostic> {
+    let loaded = loaded()?;
+    let (major, minor, build) = version(&loaded.api);
+    Ok((format!("{major}.{minor}.{build}"), &loaded.path))
 }
 
 const OLDEST: (u32, u32, u32) = (4, 8, 12);
@@ -298,16 +299,25 @@ fn version(api: &Api) -> (u32, u32, u32) {
 
 /// The library, found and loaded once.
 pub fn api() -> Result<&'static Api, Diagnostic> {
-    static API: OnceLock<Result<Api, Diagnostic>> = OnceLock::new();
-    API.get_or_init(load).as_ref().map_err(Clone::clone)
+    Ok(&loaded()?.api)
 }
 
-fn load() -> Result<Api, Diagnostic> {
+struct Loaded {
+    api: Api,
+    path: PathBuf,
+}
+
+fn loaded() -> Result<&'static Loaded, Diagnostic> {
+    static LOADED: OnceLock<Result<Loaded, Diagnostic>> = OnceLock::new();
+    LOADED.get_or_init(load).as_ref().map_err(Clone::clone)
+}
+
+fn load() -> Result<Loaded, Diagnostic> {
     let mut problems = Vec::new();
     for path in candidates() {
         // SAFETY: loading Z3 runs its initialisers, which do nothing harmful.
         match unsafe { Library::new(&path) }.and_then(Api::load) {
-            Ok(api) if version(&api) >= OLDEST => return Ok(api),
+            Ok(api) if version(&api) >= OLDEST => return Ok(Loaded { api, path }),
             Ok(api) => {
                 let (major, minor, build) = version(&api);
                 problems.push(format!("`{}` is version {major}.{minor}.{build}, too old", path.display()));
@@ -325,12 +335,13 @@ fn load() -> Result<Api, Diagnostic> {
     Err(diagnostic)
 }
 
-/// `$CUPPER_Z3`, beside the executable, `third_party/z3/lib` above it, the system's.
+/// `$CUPPER_Z3`, where packages put it beside the executable, `third_party/z3/lib` above it, the system's.
 fn candidates() -> Vec<PathBuf> {
     let mut out: Vec<PathBuf> = std::env::var_os("CUPPER_Z3").map(PathBuf::from).into_iter().collect();
     let executable = std::env::current_exe().unwrap_or_default();
-    if let Some(directory) = executable.parent() {
-        out.push(directory.join("../lib/libz3.so"));
+    let executable = executable.canonicalize().unwrap_or(executable);
+    if let Some(directory) = executable.parent().and_then(Path::parent) {
+        out.extend(["lib/cupper/libz3.so", "lib/libz3.so"].map(|library| directory.join(library)));
     }
     out.extend(executable.ancestors().skip(1).map(|above| above.join("third_party/z3/lib/libz3.so")));
     out.extend(["libz3.so.4", "libz3.so"].map(PathBuf::from));

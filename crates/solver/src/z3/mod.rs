@@ -16,7 +16,7 @@ use rustc_hash::FxHashSet;
 use term::{Model, Term, Terms, Value};
 
 pub use busy::stop_all;
-pub use library::z3_version;
+pub use library::z3_found;
 
 use self::library::{Api, Context, SolverHandle};
 use self::model::Reader;
