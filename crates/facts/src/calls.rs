@@ -33,8 +33,11 @@ impl<'p> Run<'_, 'p> {
         if kind != CallKind::Static && self.not_null(state, args[0]).is_none() {
             return Ok(None);
         }
-        if self.task.role == Role::Deserialiser && state.is_raw && is_default_read(program, named) {
-            return Ok(self.read_fields(walk, state, at));
+        if self.task.role == Role::Deserialiser && is_default_read(program, named) {
+            if state.is_raw {
+                return Ok(self.read_fields(walk, state, at));
+            }
+            self.inference.streams_late(self.task);
         }
         let is_new = |state: &State, reg: &Reg| state.get(*reg).is_some_and(|value| value.is_new());
         let gets_new = state.is_raw && args.iter().any(|arg| is_new(state, arg));
@@ -141,11 +144,12 @@ impl<'p> Run<'_, 'p> {
         self.pass(state, constructor, args);
         let is_leaking = self.inference.is_leaking(self.task, constructor);
         if is_delegation {
-            if is_leaking {
-                self.inference.leaks(self.task);
-            }
             self.inference.delegates(state, at);
-            state.publish();
+            // Its own fields are done; those of subclasses are not, so that it must not be seen yet.
+            state.fields.clear();
+            if is_leaking {
+                self.leak(state, at);
+            }
         } else if is_leaking {
             self.leak(state, at);
         }

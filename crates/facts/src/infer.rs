@@ -172,6 +172,14 @@ impl<'p> Inference<'p> {
         }
     }
 
+    /// A stream sets the fields of an object that others have seen already.
+    pub fn streams_late(&mut self, task: Task) {
+        let program = self.program;
+        let class = program.method(task.method).class;
+        let fields: Vec<FieldId> = self.own_fields(class).filter(|field| is_streamed(program, *field)).collect();
+        fields.into_iter().for_each(|field| self.changes(field));
+    }
+
     fn own_fields(&self, class: ClassId) -> impl Iterator<Item = FieldId> + use<'p> {
         let program = self.program;
         program.class(class).fields().filter(|field| !program.field(*field).is_static())

@@ -194,9 +194,11 @@ impl<'i, 'p> Run<'i, 'p> {
         }
     }
 
-    /// The fields of the object under construction hold what they hold.
+    /// The fields of the object under construction hold what they hold, if not another constructor has seen to them.
     fn seen(&mut self, state: &mut State, at: At) {
-        self.inference.made(self.task, state, at);
+        if !state.fields.is_empty() {
+            self.inference.made(self.task, state, at);
+        }
         state.publish();
     }
 

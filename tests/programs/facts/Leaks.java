@@ -15,6 +15,10 @@ import java.util.List;
 // falls: Above: above != null
 // falls: Below: name != null
 // holds: QuietBelow: name != null
+// falls: BelowLate: name != null
+// holds: BelowQuiet: name != null
+// holds: Late: count >= 1
+// falls: BelowList: name != null
 // falls: Caught: n never changes
 // falls: InHandler: n <= m
 // holds: Followed: name != null
@@ -156,6 +160,60 @@ class QuietBelow extends QuietAbove {
     @Override
     void hook() {
         System.out.println(name.length());
+    }
+}
+
+// A constructor that leaves its fields to another one, and shows the object afterwards.
+class Late {
+    private final int count;
+
+    Late(int count) {
+        this.count = count < 1 ? 1 : count;
+    }
+
+    Late(boolean shows) {
+        this(7);
+        if (shows) {
+            Registry.see(this);
+        }
+    }
+
+    Late() {
+        this(2);
+        System.out.println(count);
+    }
+}
+
+class BelowLate extends Late {
+    private final String name;
+
+    BelowLate() {
+        super(true);
+        name = "";
+    }
+}
+
+class BelowQuiet extends Late {
+    private final String name;
+
+    BelowQuiet() {
+        name = "";
+    }
+}
+
+// The list's constructor calls `addAll` after `this()`.
+class BelowList extends java.util.LinkedList<String> {
+    private final String name;
+
+    BelowList(java.util.Collection<String> all) {
+        super(all);
+        name = "";
+    }
+
+    @Override
+    public boolean addAll(int index, java.util.Collection<? extends String> all) {
+        System.out.println(name.length());
+        return true;
     }
 }
 
