@@ -1,7 +1,9 @@
-//! What every crate shares and no crate owns: ids and the vectors they index, interned names,
-//! places in source text, diagnostics, and budgets. Nothing here knows Java.
+//! What every crate shares and no crate owns: ids and the vectors and arenas they index, interned names,
+//! places in source text, diagnostics, budgets, and the components of graphs. Nothing here knows Java.
 
+pub mod arena;
 pub mod budget;
+pub mod components;
 pub mod diagnostic;
 pub mod id;
 pub mod interner;

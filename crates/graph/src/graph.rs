@@ -184,6 +184,11 @@ impl RefMap {
 }
 
 impl Edge {
+    /// Where a termination proof leaves from along the edge: what a return edge summarizes begins at its call state.
+    pub fn leaves(&self) -> NodeId {
+        self.summarizes().map_or(self.source, |(call, _)| call)
+    }
+
     /// The call state a return edge summarizes: a termination proof treats the call as one step from there.
     pub fn summarizes(&self) -> Option<(NodeId, &RefMap)> {
         match &self.kind {

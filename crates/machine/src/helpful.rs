@@ -3,7 +3,7 @@
 //! The first half says what could not be done and comes from the instruction; the second names the expression that was
 //! null, followed backwards through the registers. Where several values may have come together nothing is said.
 
-use program::code::{Body, Elem, Inst, Pc, Reg, Touches, Uses};
+use program::code::{Body, Definitions, Elem, Inst, Pc, Reg, Touches, Uses};
 use program::{FieldRef, MethodId, MethodRef};
 
 use crate::{Cx, Domain};
@@ -127,29 +127,8 @@ impl<D: Domain> Words<'_, '_, D> {
 
     /// The one instruction whose result is in the register before `pc`.
     fn definition(&self, reg: Reg, pc: Pc) -> Option<Pc> {
-        let mut found = None;
-        let mut seen = vec![false; self.body.insts.len()];
-        let mut work = self.predecessors(pc);
-        while let Some(at) = work.pop() {
-            if std::mem::replace(&mut seen[at.index()], true) {
-                continue;
-            }
-            if self.body.inst(at).def() != Some(reg) {
-                work.extend(self.predecessors(at));
-            } else if found.replace(at).is_some_and(|other| other != at) {
-                return None;
-            }
-        }
-        found
-    }
-
-    fn predecessors(&self, pc: Pc) -> Vec<Pc> {
-        let leads_here = |&from: &Pc| {
-            let mut leads = false;
-            self.body.successors(from, |to| leads |= to == pc);
-            leads
-        };
-        self.body.pcs().filter(leads_here).collect()
+        let found = Definitions::of(self.body).reaching(pc, reg);
+        if found.len() == 1 { found.into_iter().next()? } else { None }
     }
 
     fn field(&self, field: FieldRef) -> &str {

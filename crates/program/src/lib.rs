@@ -7,7 +7,6 @@
 //!
 //! Names are the JVM's internal ones: `java/lang/String`, `(I)V`.
 
-mod arena;
 pub mod arith;
 pub mod class;
 mod classfile;
@@ -19,6 +18,7 @@ mod error;
 mod generic;
 mod ids;
 mod link;
+mod lock;
 mod lower;
 pub mod modules;
 mod pattern;

@@ -8,10 +8,10 @@ use std::sync::{Arc, OnceLock};
 
 use base::Id;
 
-use crate::arena::{lock, read, write};
 use crate::class::{Code, Origin};
 use crate::draft::{Draft, DraftField, DraftMethod, Tables};
 use crate::error::ErrorId;
+use crate::lock::{lock, read, write};
 use crate::program::Announced;
 use crate::{Class, ClassId, Field, FieldId, Flags, LinkError, LinkErrorKind, Method, MethodId, Program};
 

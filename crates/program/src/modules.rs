@@ -4,11 +4,11 @@ use std::sync::Arc;
 
 use rustc_hash::FxHashMap;
 
-use crate::arena::{read, write};
 use crate::class::Origin;
 use crate::classfile::cursor::{Cursor, Result};
 use crate::classfile::pool::Pool;
 use crate::classfile::{ClassFile, attributes};
+use crate::lock::{read, write};
 use crate::{ClassId, Program};
 
 /// The module of everything that is not in another one.
@@ -137,6 +137,7 @@ impl Program {
         })
     }
 
+    /// A module by its name.
     pub fn module(&self, name: &str) -> Option<&Module> {
         self.modules().iter().find(|module| &*module.name == name)
     }

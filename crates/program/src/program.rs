@@ -10,13 +10,13 @@ use std::sync::{Arc, Mutex, OnceLock, RwLock};
 use base::Diagnostic;
 use rustc_hash::FxHashMap;
 
-use crate::arena::{Arena, lock, read, write};
 use crate::class::{CodeSource, MemberAttributes};
 use crate::classfile::attributes;
 use crate::classpath::{ClassPath, Search};
 use crate::code::Body;
 use crate::define::ClassDef;
 use crate::error::ErrorId;
+use crate::lock::{lock, read, write};
 use crate::modules::Module;
 use crate::text::Strings;
 use crate::types::{MethodType, Types};
@@ -24,6 +24,7 @@ use crate::{
     Class, ClassAttributes, ClassId, Field, FieldId, FieldRef, JavaText, LinkError, LinkErrorKind, Method,
     MethodId, MethodRef, StringId, Type, TypeId,
 };
+use base::arena::Arena;
 
 /// A field as an instruction names it.
 #[derive(Clone, Debug)]
@@ -48,6 +49,7 @@ pub struct MethodName {
     pub interface: bool,
 }
 
+/// All classes of a class path and a JDK, read and linked as they are asked for.
 pub struct Program {
     pub(crate) search: Search,
     pub(crate) types: Types,
@@ -90,6 +92,7 @@ pub(crate) struct Site<N, I> {
 }
 
 impl Program {
+    /// Opens a class path.
     pub fn new(class_path: &ClassPath) -> Result<Self, Diagnostic> {
         Ok(Self {
             search: Search::open(class_path)?,
@@ -110,16 +113,19 @@ impl Program {
         })
     }
 
+    /// What is known of a class.
     #[inline]
     pub fn class(&self, id: ClassId) -> &Class {
         self.classes.get(id)
     }
 
+    /// What is known of a method.
     #[inline]
     pub fn method(&self, id: MethodId) -> &Method {
         self.methods.get(id)
     }
 
+    /// What is known of a field.
     #[inline]
     pub fn field(&self, id: FieldId) -> &Field {
         self.fields.get(id)
@@ -209,6 +215,7 @@ impl Program {
 
 /// Types.
 impl Program {
+    /// What is known of a type.
     #[inline]
     pub fn ty(&self, id: TypeId) -> &Type {
         &self.types.entry(id).ty
@@ -229,6 +236,7 @@ impl Program {
         self.types.class(name)
     }
 
+    /// The type of arrays with these elements.
     pub fn array_of(&self, element: TypeId) -> TypeId {
         self.types.array(element)
     }
@@ -312,18 +320,22 @@ impl Program {
         Ok(body)
     }
 
+    /// The text of a string.
     pub fn string(&self, id: StringId) -> &JavaText {
         self.strings.get(id)
     }
 
+    /// The id of a string's text.
     pub fn intern(&self, text: JavaText) -> StringId {
         self.strings.intern(text)
     }
 
+    /// What a reference to a field says.
     pub fn field_name(&self, field: FieldRef) -> &FieldName {
         &self.field_refs.get(field).name
     }
 
+    /// What a reference to a method says.
     pub fn method_name(&self, method: MethodRef) -> &MethodName {
         &self.method_refs.get(method).name
     }
@@ -368,17 +380,20 @@ impl Program {
 
 /// What linking does not need.
 impl Program {
+    /// The attributes of a class that say more about its source.
     pub fn class_attributes(&self, class: ClassId) -> &ClassAttributes {
         let class = self.class(class);
         class.attributes.get_or_init(|| class.file.as_ref().map(attributes::of_class).unwrap_or_default())
     }
 
+    /// The attributes of a field that say more about its source.
     pub fn field_attributes(&self, field: FieldId) -> MemberAttributes {
         let class = self.class(self.field(field).class);
         let Some(file) = &class.file else { return MemberAttributes::default() };
         attributes::of_member(file, &file.fields[(field.0 - class.fields.start) as usize])
     }
 
+    /// The attributes of a method that say more about its source.
     pub fn method_attributes(&self, method: MethodId) -> MemberAttributes {
         let class = self.class(self.method(method).class);
         let Some(file) = &class.file else { return MemberAttributes::default() };

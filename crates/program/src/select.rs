@@ -1,6 +1,6 @@
 //! Which method a call runs (JVMS 5.4.6 and 6.5 `invokespecial`), and whose objects are whose (JVMS 6.5 `checkcast`).
 
-use crate::arena::{read, write};
+use crate::lock::{read, write};
 use crate::resolve::Signature;
 use crate::{Class, ClassId, Flags, LinkError, LinkErrorKind, Method, MethodId, Program, Type, TypeId};
 

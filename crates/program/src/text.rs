@@ -7,8 +7,10 @@ use std::sync::{Arc, RwLock};
 use rustc_hash::FxHashMap;
 
 use crate::StringId;
-use crate::arena::{Arena, read, write};
+use crate::lock::{read, write};
+use base::arena::Arena;
 
+/// Text as Java has it: UTF-16, with halves of pairs where the program wants them.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum JavaText {
     /// Every unit is below 256.
@@ -24,10 +26,12 @@ pub(crate) struct Strings {
 }
 
 impl Strings {
+    /// No texts yet.
     pub fn new() -> Self {
         Self { texts: Arena::new(), ids: RwLock::default() }
     }
 
+    /// The id of a text; equal texts have equal ids.
     pub fn intern(&self, text: JavaText) -> StringId {
         if let Some(&id) = read(&self.ids).get(&text) {
             return id;
@@ -36,12 +40,14 @@ impl Strings {
         *write(&self.ids).entry(text.clone()).or_insert_with(|| self.texts.push(text))
     }
 
+    /// The text with an id.
     pub fn get(&self, id: StringId) -> &JavaText {
         self.texts.get(id)
     }
 }
 
 impl JavaText {
+    /// The text of these units.
     pub fn from_units(units: &[u16]) -> Self {
         if units.iter().all(|&unit| unit < 256) {
             JavaText::Latin1(units.iter().map(|&unit| unit as u8).collect())
@@ -58,10 +64,12 @@ impl JavaText {
         }
     }
 
+    /// Whether there is nothing in it.
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
 
+    /// Its units.
     pub fn units(&self) -> impl Iterator<Item = u16> {
         let (bytes, units): (&[u8], &[u16]) = match self {
             JavaText::Latin1(bytes) => (bytes, &[]),

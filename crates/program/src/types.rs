@@ -4,11 +4,13 @@ use std::sync::{Arc, OnceLock, RwLock};
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use crate::arena::{Arena, read, write};
 use crate::code::Kind;
 use crate::error::ErrorId;
+use crate::lock::{read, write};
 use crate::{ClassId, TypeId};
+use base::arena::Arena;
 
+/// A type of values, or of none.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Type {
     Void,
@@ -80,6 +82,7 @@ impl TypeId {
 }
 
 impl Types {
+    /// The primitive types and no others.
     pub fn new() -> Self {
         let entries = Arena::new();
         for ty in [
@@ -98,6 +101,7 @@ impl Types {
         Self { entries, classes: RwLock::default(), methods: RwLock::default(), names: RwLock::default() }
     }
 
+    /// What is known of a type.
     #[inline]
     pub fn entry(&self, id: TypeId) -> &TypeEntry {
         self.entries.get(id)
@@ -121,6 +125,7 @@ impl Types {
         read(&self.names).get(text).cloned()
     }
 
+    /// The type of a class's objects.
     pub fn class(&self, name: &str) -> TypeId {
         if let Some(&id) = read(&self.classes).get(name) {
             return id;
@@ -130,6 +135,7 @@ impl Types {
         *classes.entry(name.clone()).or_insert_with(|| self.entries.push(TypeEntry::new(Type::Class(name))))
     }
 
+    /// The type of arrays with these elements.
     pub fn array(&self, element: TypeId) -> TypeId {
         *self.entry(element).array.get_or_init(|| self.entries.push(TypeEntry::new(Type::Array(element))))
     }
@@ -143,11 +149,13 @@ impl Types {
         }
     }
 
+    /// The type a descriptor writes.
     pub fn of_descriptor(&self, descriptor: &str) -> Option<TypeId> {
         let (ty, rest) = self.first(descriptor)?;
         rest.is_empty().then_some(ty)
     }
 
+    /// The types a method's descriptor writes.
     pub fn of_method(&self, descriptor: &str) -> Option<MethodType> {
         if let Some(ty) = read(&self.methods).get(descriptor) {
             return Some(ty.clone());

@@ -5,10 +5,11 @@
 //! answer, and it holds for all callers: library calls on objects of unknown classes stop a graph, not this. Builders and
 //! collections that never leave the method are looked through ([`Private`]).
 
+use std::collections::BTreeSet;
 use std::collections::hash_map::Entry;
 
 use program::class::Origin;
-use program::code::{Body, CallKind, Inst, Pc, Reg};
+use program::code::{Body, CallKind, Definitions, Inst, Pc, Reg, Source};
 use program::{MethodId, Program, TypeId};
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -28,7 +29,7 @@ const LINE: &str = "the line asked for";
 /// The slice of one method, and the control flow it was made on.
 pub fn slice(program: &Program, method: MethodId, seeds: &Seeds) -> Option<(Control, Marks)> {
     let body = program.body(method).ok()?;
-    let code = Code { program, method, body, before: predecessors(body) };
+    let code = Code { program, method, body, definitions: Definitions::of(body) };
     let private = private::find(&code);
     let acts: Vec<Option<&'static str>> = body.pcs().map(|pc| code.acts(pc, &private)).collect();
     let throws = |pc: Pc| acts[pc.index()].is_some_and(|outcome| outcome == EXCEPTION || outcome == CALL);
@@ -61,55 +62,13 @@ pub struct Code<'a> {
     pub program: &'a Program,
     pub method: MethodId,
     pub body: &'a Body,
-    before: Vec<Vec<Before>>,
-}
-
-/// How control came to an instruction.
-#[derive(Clone, Copy)]
-enum Before {
-    Normally(Pc),
-    /// The instruction threw, so it has written nothing.
-    Thrown(Pc),
-}
-
-fn predecessors(body: &Body) -> Vec<Vec<Before>> {
-    let mut before = vec![Vec::new(); body.pcs().count()];
-    for pc in body.pcs() {
-        body.successors(pc, |next| {
-            if let Some(slot) = before.get_mut(next.index()) {
-                slot.push(Before::Normally(pc));
-            }
-        });
-        for handler in body.handlers_at(pc) {
-            before[handler.target.index()].push(Before::Thrown(pc));
-        }
-    }
-    before
+    definitions: Definitions<'a>,
 }
 
 impl Code<'_> {
     /// The instructions that may have given `reg` its value before `pc`; `None` stands for the caller.
-    pub fn definitions(&self, pc: Pc, reg: Reg) -> FxHashSet<Option<Pc>> {
-        let mut found = FxHashSet::default();
-        let mut seen = FxHashSet::default();
-        let mut work = vec![pc];
-        while let Some(pc) = work.pop() {
-            if !seen.insert(pc) {
-                continue;
-            }
-            if pc == Pc(0) {
-                found.insert(None);
-            }
-            for &before in &self.before[pc.index()] {
-                match before {
-                    Before::Normally(at) if self.body.inst(at).def() == Some(reg) => {
-                        found.insert(Some(at));
-                    }
-                    Before::Normally(at) | Before::Thrown(at) => work.push(at),
-                }
-            }
-        }
-        found
+    pub fn definitions(&self, pc: Pc, reg: Reg) -> BTreeSet<Option<Pc>> {
+        self.definitions.reaching(pc, reg)
     }
 
     /// What an instruction does besides giving its register a value.
@@ -264,13 +223,13 @@ impl Slicer<'_> {
         if !self.needed.insert((pc, reg)) {
             return;
         }
-        for &before in &self.code.before[pc.index()] {
-            match before {
-                Before::Normally(at) if self.code.body.inst(at).def() == Some(reg) => {
+        for source in self.code.definitions.step(pc, reg) {
+            match source {
+                Source::Given(at) => {
                     self.valued.insert(self.op(at));
                     self.relevant(at, Cause::Op(self.op(cause)));
                 }
-                Before::Normally(at) | Before::Thrown(at) => self.work.push(Task::Need(at, reg, cause)),
+                Source::There(at) => self.work.push(Task::Need(at, reg, cause)),
             }
         }
     }

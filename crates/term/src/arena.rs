@@ -1,60 +1,12 @@
-//! Append-only storage with stable addresses, so that a shared arena can grow while references into it live.
-//!
-//! [`Frozen`] is a list of chunks, each twice as long as the one before. [`Interned`] adds a hash table on top: equal
-//! items get equal indices.
+//! A set whose items have indices: equal items get equal ones. References into it live as long as it does, while it grows.
 
 use std::borrow::Borrow;
-use std::cell::{Cell, OnceCell, RefCell};
+use std::cell::RefCell;
 use std::hash::{BuildHasher, Hash};
 
+use base::arena::Frozen;
 use hashbrown::HashTable;
 use rustc_hash::FxBuildHasher;
-
-const FIRST_CHUNK_BITS: u32 = 6;
-const CHUNKS: usize = (32 - FIRST_CHUNK_BITS) as usize;
-
-/// A vector that can be pushed to through a shared reference.
-pub(crate) struct Frozen<T> {
-    chunks: [OnceCell<Box<[OnceCell<T>]>>; CHUNKS],
-    len: Cell<u32>,
-}
-
-impl<T> Frozen<T> {
-    pub fn len(&self) -> u32 {
-        self.len.get()
-    }
-
-    pub fn push(&self, item: T) -> u32 {
-        let index = self.len.get();
-        let (chunk, offset) = locate(index);
-        let cells = self.chunks[chunk]
-            .get_or_init(|| (0..1 << (chunk as u32 + FIRST_CHUNK_BITS)).map(|_| OnceCell::new()).collect());
-        assert!(cells[offset].set(item).is_ok(), "cells past the length are empty");
-        self.len.set(index + 1);
-        index
-    }
-
-    #[inline]
-    pub fn get(&self, index: u32) -> &T {
-        let (chunk, offset) = locate(index);
-        let cells = self.chunks[chunk].get().expect("an index comes from this arena");
-        cells[offset].get().expect("an index comes from this arena")
-    }
-}
-
-impl<T> Default for Frozen<T> {
-    fn default() -> Self {
-        Self { chunks: [const { OnceCell::new() }; CHUNKS], len: Cell::new(0) }
-    }
-}
-
-/// Chunk and place in it: chunk `k` holds `2^(k+6)` items.
-#[inline]
-fn locate(index: u32) -> (usize, usize) {
-    let shifted = index + (1 << FIRST_CHUNK_BITS);
-    let bits = shifted.ilog2();
-    ((bits - FIRST_CHUNK_BITS) as usize, (shifted - (1 << bits)) as usize)
-}
 
 /// A set of items, each known by the index it got when it first came.
 pub(crate) struct Interned<T> {
@@ -63,10 +15,12 @@ pub(crate) struct Interned<T> {
 }
 
 impl<T: Hash + Eq> Interned<T> {
+    /// How many items there are.
     pub fn len(&self) -> u32 {
         self.items.len()
     }
 
+    /// The index of an item, which is new if no equal one came before.
     pub fn intern(&self, item: T) -> u32 {
         let hash = FxBuildHasher.hash_one(&item);
         let mut table = self.table.borrow_mut();
@@ -78,6 +32,7 @@ impl<T: Hash + Eq> Interned<T> {
         index
     }
 
+    /// The index of an item that came before.
     pub fn find<Q: Hash + Eq + ?Sized>(&self, item: &Q) -> Option<u32>
     where
         T: Borrow<Q>,
@@ -86,6 +41,7 @@ impl<T: Hash + Eq> Interned<T> {
         self.table.borrow().find(hash, |&index| self.items.get(index).borrow() == item).copied()
     }
 
+    /// The item with an index.
     #[inline]
     pub fn get(&self, index: u32) -> &T {
         self.items.get(index)

@@ -18,6 +18,7 @@ pub mod start;
 pub mod unfold;
 
 use base::Id;
+use base::components::components_of;
 
 use crate::facts::Farkas;
 use crate::invariant::Invariants;
@@ -25,7 +26,6 @@ use crate::its::{Its, LocationId, Premise, Transition};
 use crate::linear::{Constraint, Linear, Relation, Var};
 use crate::prove::{Evidence, Proof, Step};
 use crate::rational::Rat;
-use crate::scc;
 
 /// What is wrong with a proof.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -223,7 +223,7 @@ fn stays_inside(
     deleted: &[usize],
 ) -> Result<(), Flaw> {
     let ends = |&index: &usize| (its.transitions[index].from.index(), its.transitions[index].to.index());
-    let component = scc::components(its.locations.len(), &alive.iter().map(ends).collect::<Vec<_>>());
+    let component = components_of(its.locations.len(), alive.iter().map(ends));
     for index in deleted {
         let (from, to) = ends(index);
         let outside = |location: usize| {

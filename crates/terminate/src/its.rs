@@ -14,12 +14,12 @@ pub mod simplify;
 pub mod text;
 pub mod unfold;
 
+use base::components::components_of;
 use base::{Id, IdVec, define_id};
 use serde::{Deserialize, Serialize};
 
 use crate::facts::Facts;
 use crate::linear::{Constraint, Linear, Var};
-use crate::scc;
 
 define_id! {
     /// A location of an [`Its`].
@@ -83,7 +83,7 @@ impl Its {
             (transition.from.index(), transition.to.index())
         };
         let edges: Vec<_> = alive.iter().map(edge).collect();
-        let component = scc::components(self.locations.len(), &edges);
+        let component = components_of(self.locations.len(), edges.iter().copied());
         let mut out: Vec<Vec<usize>> = vec![Vec::new(); self.locations.len()];
         for (&index, &(from, to)) in alive.iter().zip(&edges) {
             if component[from] == component[to] {

@@ -15,7 +15,6 @@ pub mod linear;
 pub mod prove;
 pub mod ranking;
 pub mod rational;
-mod scc;
 pub mod simplex;
 pub mod size_change;
 pub mod summary;

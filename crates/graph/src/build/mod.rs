@@ -29,7 +29,6 @@ use rustc_hash::{FxHashMap, FxHasher};
 
 use crate::build::landmarks::Landmarks;
 use crate::build::start::{Inputs, start_state};
-use crate::components::cyclic_components;
 use crate::domain::interval::Integers;
 use crate::eval::{Cx, Outcome, Successor};
 use crate::graph::{Edge, EdgeId, EdgeKind, Graph, NodeId, NodeKind, RefMap};
@@ -499,7 +498,7 @@ fn recursive_methods(calls: &BTreeMap<MethodId, BTreeSet<MethodId>>) -> BTreeMap
     let number = |method: &MethodId| names.binary_search(method).expect("all methods were named");
     let successors: Vec<Vec<usize>> =
         names.iter().map(|method| calls.get(method).into_iter().flatten().map(number).collect()).collect();
-    let cycles = cyclic_components(&successors).into_iter().enumerate();
+    let cycles = base::components::cycles(&successors).into_iter().enumerate();
     cycles
         .flat_map(|(number, members)| members.into_iter().map(move |index| (index, number)))
         .map(|(index, number)| (names[index], number))

@@ -40,6 +40,7 @@ const INVOKE_SPECIAL: i32 = 7;
 const NEW_INVOKE_SPECIAL: i32 = 8;
 const INVOKE_INTERFACE: i32 = 9;
 
+/// The intrinsics of method handles.
 pub fn table<D: Domain>() -> Vec<Entry<D>> {
     vec![
         (HANDLE, "invokeExact", "", invoke_exact),
@@ -574,8 +575,8 @@ fn descriptor_of<D: Domain>(
         let parts = elements(cx, state, &ty)?;
         (types_in(cx, state, &parts[1])?, types::type_of_mirror(cx, state, &parts[0])?)
     };
-    let params: String = params.iter().map(|&ty| types::descriptor(cx, ty)).collect();
-    Ok(format!("({params}){}", types::descriptor(cx, result)))
+    let params: String = params.iter().map(|&ty| cx.program.descriptor(ty)).collect();
+    Ok(format!("({params}){}", cx.program.descriptor(result)))
 }
 
 /// `(call site, handle)`.

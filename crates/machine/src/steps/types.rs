@@ -99,26 +99,9 @@ fn type_slot<D: Domain>(cx: &mut Cx<'_, D>) -> Result<crate::FieldSlot, Stop<D>>
 /// The name as `Class.getName` says it: `int`, `java.lang.String`, `[Ljava.lang.String;`.
 pub fn binary_name<D: Domain>(cx: &Cx<'_, D>, ty: TypeId) -> String {
     match cx.program.ty(ty) {
-        Type::Array(_) => descriptor(cx, ty).replace('/', "."),
+        Type::Array(_) => cx.program.descriptor(ty).replace('/', "."),
         Type::Class(name) => name.replace('/', "."),
         _ => cx.program.type_name(ty),
-    }
-}
-
-/// The field descriptor of a type.
-pub fn descriptor<D: Domain>(cx: &Cx<'_, D>, ty: TypeId) -> String {
-    match cx.program.ty(ty) {
-        Type::Void => "V".into(),
-        Type::Boolean => "Z".into(),
-        Type::Byte => "B".into(),
-        Type::Char => "C".into(),
-        Type::Short => "S".into(),
-        Type::Int => "I".into(),
-        Type::Long => "J".into(),
-        Type::Float => "F".into(),
-        Type::Double => "D".into(),
-        Type::Class(name) => format!("L{name};"),
-        Type::Array(element) => format!("[{}", descriptor(cx, *element)),
     }
 }
 

@@ -14,7 +14,7 @@ use memmap2::Mmap;
 use zip::ZipArchive;
 
 use super::{Found, class_name, is_plain_path, read_limited, unreadable};
-use crate::arena::lock;
+use crate::lock::lock;
 
 /// The folder of a multi-release JAR's versions, and the first there can be.
 const VERSIONS: &str = "META-INF/versions/";
@@ -75,6 +75,7 @@ impl Jar {
         lock(&self.archive).index_for_name(path).is_some()
     }
 
+    /// A file in the JAR.
     pub fn read(&self, path: &str) -> Option<Found> {
         let of_version = |version: &String| self.read_exactly(&format!("{version}{path}"));
         self.versions.iter().find_map(of_version).or_else(|| self.read_exactly(path))
@@ -87,10 +88,12 @@ impl Jar {
         Some(read_limited(file, size).map_err(|error| format!("{error} (in a JAR)")))
     }
 
+    /// The paths of all files in it.
     pub fn names(&self) -> impl Iterator<Item = String> + use<> {
         lock(&self.archive).file_names().flatten().map(Cow::into_owned).collect::<Vec<_>>().into_iter()
     }
 
+    /// The internal names of the classes in it.
     pub fn class_names(&self) -> impl Iterator<Item = String> {
         self.names().filter_map(|path| {
             let versioned = self.versions.iter().find_map(|version| path.strip_prefix(version));

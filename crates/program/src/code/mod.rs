@@ -2,6 +2,7 @@
 
 mod body;
 mod builder;
+mod definitions;
 mod effect;
 mod inst;
 mod liveness;
@@ -11,6 +12,7 @@ mod validate;
 
 pub use body::{Body, Handler, LocalVar, Switch};
 pub use builder::{Builder, Forward};
+pub use definitions::{Definitions, Source};
 pub use effect::{Effect, Flow, Touches, Uses};
 pub use inst::{Inst, Pc, RegList};
 pub use liveness::Liveness;

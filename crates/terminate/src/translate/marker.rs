@@ -14,6 +14,7 @@
 use std::collections::BTreeSet;
 
 use base::Id;
+use graph::components::component_numbers;
 use graph::world::Layout;
 use graph::{Edge, Fact, Graph, Interval, NodeId, Ref, State, Value};
 use program::class::Origin;
@@ -21,7 +22,6 @@ use program::{FieldId, Program, TypeId};
 
 use super::change::Change;
 use super::measure;
-use crate::scc;
 
 /// A field and what it has to hold for its object to be counted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -48,7 +48,7 @@ impl Marker {
     /// Markers with constant properties, then those that compare with numbers: what a cycle of the graph both reads and writes,
     /// and what its writes may end. Too many are none.
     pub fn candidates(program: &Program, graph: &Graph) -> [Vec<Marker>; 2] {
-        let component = components(graph);
+        let component = component_numbers(graph);
         let read = measure::fields_by_component(graph);
         let mut fixed = BTreeSet::new();
         let mut relative = BTreeSet::new();
@@ -119,7 +119,7 @@ impl Marker {
         }
         let mut into: Vec<Vec<NodeId>> = vec![Vec::new(); graph.nodes.len()];
         for edge in graph.edges.iter() {
-            into[edge.target.index()].push(source(edge));
+            into[edge.target.index()].push(edge.leaves());
         }
         while let Some(node) = work.pop() {
             if !std::mem::replace(&mut grows[node.index()], true) {
@@ -279,14 +279,4 @@ fn is_followed(program: &Program, field: FieldId) -> bool {
     let info = program.field(field);
     let is_float = matches!(info.ty, TypeId::FLOAT | TypeId::DOUBLE);
     !is_float && program.class(info.class).origin != Origin::Jdk
-}
-
-/// Where an edge leaves from in the transition system.
-fn source(edge: &Edge) -> NodeId {
-    edge.summarizes().map_or(edge.source, |(call, _)| call)
-}
-
-fn components(graph: &Graph) -> Vec<usize> {
-    let ends = |edge: &Edge| (source(edge).index(), edge.target.index());
-    scc::components(graph.nodes.len(), &graph.edges.iter().map(ends).collect::<Vec<_>>())
 }

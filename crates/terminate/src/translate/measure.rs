@@ -20,7 +20,6 @@ use program::{FieldId, Program, Type, TypeId};
 
 use crate::linear::{Constraint, Linear};
 use crate::rational::Rat;
-use crate::scc;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
@@ -176,14 +175,9 @@ fn fields_read(graph: &Graph) -> impl Iterator<Item = FieldId> {
 
 /// Fields read on edges that lie on cycles of the graph, by component.
 pub fn fields_by_component(graph: &Graph) -> BTreeMap<usize, FieldSet> {
-    let ends = |edge: &graph::Edge| {
-        let source = edge.summarizes().map_or(edge.source, |(call, _)| call);
-        (source.index(), edge.target.index())
-    };
-    let edges: Vec<_> = graph.edges.iter().map(ends).collect();
-    let component = scc::components(graph.nodes.len(), &edges);
+    let component = graph::components::component_numbers(graph);
     let mut out: BTreeMap<usize, FieldSet> = BTreeMap::new();
-    for (edge, (source, target)) in graph.edges.iter().zip(edges) {
+    for (edge, (source, target)) in graph.edges.iter().zip(graph::components::summarised(graph)) {
         if component[source] != component[target] || edge.kind == EdgeKind::End {
             continue;
         }
