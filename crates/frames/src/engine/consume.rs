@@ -6,6 +6,7 @@ use base::Place;
 use term::Term;
 
 use super::heap::Amount;
+use super::mode::Mode;
 use super::report::Reason;
 use super::state::{Heap, Location, OldKey, State};
 use super::{Engine, Outcome, Scale};
@@ -74,7 +75,7 @@ impl Engine<'_> {
         match &assertion.kind {
             AssertionKind::Pure(condition) => {
                 let goal = self.eval_within(&mut state, within, condition)?;
-                match self.assuming {
+                match self.mode.assuming {
                     true => self.assume(&mut state, goal),
                     false => self.require(&mut state, goal, Reason::AssertionFalse, &condition.place)?,
                 }
@@ -119,12 +120,8 @@ impl Engine<'_> {
             let (then, otherwise) = (access(then), access(otherwise));
             return self.consume_conditional(state, within, condition, (&then, Some(&otherwise)), scale);
         }
-        let own = std::mem::replace(&mut state.heap, within.clone());
-        let assuming = std::mem::take(&mut self.assuming);
-        let located = self.locate(&mut state, resource);
-        self.assuming = assuming;
-        state.heap = own;
-        let (location, arguments) = located?;
+        let (location, arguments) =
+            self.in_heap(&mut state, within, |engine, state| engine.locate(state, resource))?;
         let amount = self.amount(&mut state, within, permission, scale)?;
         if let Amount::Exact(amount) = amount
             && amount == self.terms.fraction(0, 1)
@@ -138,7 +135,7 @@ impl Engine<'_> {
             }
         };
         let value = match location {
-            Location::Elements(_) if self.closing => {
+            Location::Elements(_) if self.mode.closing => {
                 self.restricted(&state, value, arguments[1], arguments[2])
             }
             Location::Elements(_) | Location::Field(_) | Location::Predicate(_) => value,
@@ -163,11 +160,11 @@ impl Engine<'_> {
         scale: Scale,
     ) -> Outcome<Amount> {
         if matches!(permission.kind, ExprKind::Wildcard) {
-            return Ok(if self.reading { Amount::Peek } else { Amount::Some });
+            return Ok(if self.mode.reading { Amount::Peek } else { Amount::Some });
         }
         let amount = self.eval_within(state, within, permission)?;
         let zero = self.terms.fraction(0, 1);
-        if !self.trusted {
+        if !self.mode.trusted {
             let not_negative = self.terms.less_eq(zero, amount);
             self.require(state, not_negative, Reason::NegativePermission, &permission.place)?;
         }
@@ -175,7 +172,7 @@ impl Engine<'_> {
             return Ok(Amount::Exact(zero));
         }
         match scale {
-            Scale::Exact(_) if self.reading && self.entails(state, self.positive(amount))? => {
+            Scale::Exact(_) if self.mode.reading && self.entails(state, self.positive(amount))? => {
                 Ok(Amount::Peek)
             }
             Scale::Exact(factor) => Ok(Amount::Exact(self.terms.mul(factor, amount))),
@@ -244,10 +241,10 @@ impl Engine<'_> {
     /// Assumes an assertion and keeps the heap: `acc` says how much is held and gives nothing.
     pub(super) fn assume_held(&mut self, state: &mut State, assertion: &Assertion) -> Outcome<()> {
         let one = self.whole();
-        self.assuming = true;
-        let consumed = self.consume(state.clone(), std::slice::from_ref(assertion), one);
-        self.assuming = false;
-        self.join(state, consumed?);
+        let mode = Mode { assuming: true, ..self.mode };
+        let clauses = std::slice::from_ref(assertion);
+        let consumed = self.doing(mode, |engine| engine.consume(state.clone(), clauses, one))?;
+        self.join(state, consumed);
         Ok(())
     }
 

@@ -7,6 +7,7 @@
 use base::Place;
 use term::Term;
 
+use super::mode::Mode;
 use super::report::{Blame, Reason};
 use super::state::{Heap, Location, OldKey, Owner, State, Store};
 use super::{Engine, Outcome};
@@ -78,13 +79,7 @@ impl Engine<'_> {
 
     /// Evaluates an expression of an assertion with another heap in place of the state's.
     pub(super) fn eval_within(&mut self, state: &mut State, within: &Heap, expr: &Expr) -> Outcome<Term> {
-        let own = std::mem::replace(&mut state.heap, within.clone());
-        let holding = self.holding.replace(own.clone());
-        let assuming = std::mem::take(&mut self.assuming);
-        let value = self.eval_part(state, expr);
-        (self.holding, self.assuming) = (holding, assuming);
-        state.heap = own;
-        value
+        self.in_heap(state, within, |engine, state| engine.eval_part(state, expr))
     }
 
     /// `wildcard`, where an amount is wanted: some positive amount.
@@ -313,14 +308,13 @@ impl Engine<'_> {
         callee.store = Store::of_call(Owner::Function(function), &definition.params, arguments);
         let blame = Blame { what: "application.precondition", place: place.clone() };
         let caller = std::mem::replace(&mut self.blame, blame);
-        let reading = std::mem::replace(&mut self.reading, !self.options.exact_function_permissions);
         let whole = self.whole();
         let requires = &definition.requires;
-        let (inducing, closing) = (std::mem::take(&mut self.inducing), std::mem::take(&mut self.closing));
-        let consumed = self.trusting_to_consume(requires, |engine| engine.consume(callee, requires, whole));
+        let mode = Mode { inducing: false, closing: false, ..self.reading() };
+        let consumed = self.doing(mode, |engine| {
+            engine.trusting_to_consume(requires, |engine| engine.consume(callee, requires, whole))
+        });
         self.calling.pop();
-        (self.inducing, self.closing) = (inducing, closing);
-        self.reading = reading;
         self.blame = caller;
         let joined = self.join(state, consumed?);
         Ok(joined.unwrap_or_else(|| self.words.unit()))

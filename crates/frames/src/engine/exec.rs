@@ -5,6 +5,7 @@ use term::Term;
 
 use super::flow::{BlockId, End, Flow};
 use super::heap::Amount;
+use super::mode::Mode;
 use super::report::{Blame, Reason};
 use super::state::{Location, OldKey, Owner, State, Store};
 use super::{Engine, Outcome, Scale};
@@ -382,10 +383,10 @@ impl<'p> Engine<'p> {
         };
         self.require_positive(&mut state, amount, permission)?;
         let amount = match amount {
-            _ if self.shrinking => {
+            _ if self.mode.shrinking => {
                 Amount::Exact(self.permission_held(&state.heap, Location::Predicate(predicate), &arguments))
             }
-            _ if self.reading => Amount::Some,
+            _ if self.mode.reading => Amount::Some,
             amount => amount,
         };
         self.open(state, (predicate, body), &arguments, amount, place)
@@ -407,9 +408,9 @@ impl<'p> Engine<'p> {
         let store = Store::of_call(Owner::Predicate(predicate), params, arguments);
         let caller = std::mem::replace(&mut state.store, store);
         self.opening.push(predicate);
-        let (reading, scale) = (std::mem::take(&mut self.reading), Scale::Exact(taken));
-        let opened = self.trusting(|engine| engine.produce_branch(state, snapshot, body, scale));
-        self.reading = reading;
+        let mode = Mode { reading: false, trusted: true, ..self.mode };
+        let opened =
+            self.doing(mode, |engine| engine.produce_branch(state, snapshot, body, Scale::Exact(taken)));
         self.opening.pop();
         let opened = opened?;
         Ok(opened.into_iter().map(|state| State { store: caller.clone(), ..state }).collect())
@@ -448,10 +449,11 @@ impl<'p> Engine<'p> {
         let caller = std::mem::replace(&mut state.store, store);
         let mut out = Vec::new();
         let body = std::slice::from_ref(body);
-        let closing = std::mem::replace(&mut self.closing, true);
-        let closed = self.trusting_to_consume(body, |engine| engine.consume(state, body, scale));
-        self.closing = closing;
-        for (mut state, snapshot) in closed? {
+        let mode = Mode { closing: true, ..self.mode };
+        let closed = self.doing(mode, |engine| {
+            engine.trusting_to_consume(body, |engine| engine.consume(state, body, scale))
+        })?;
+        for (mut state, snapshot) in closed {
             state.store = caller.clone();
             self.note_opened(&mut state, predicate, snapshot, arguments);
             let location = Location::Predicate(predicate);

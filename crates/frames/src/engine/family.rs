@@ -147,8 +147,8 @@ impl Engine<'_> {
             let part = Self::chunk(location, arguments, value, permission);
             let checked = match amount {
                 // A family may have nothing there even where nobody checks: only what is certain is taken from it.
-                _ if self.quiet && !self.has_enough(state, permission, amount)? => None,
-                Amount::Exact(wanted) if self.quiet => Some(wanted),
+                _ if self.mode.quiet && !self.has_enough(state, permission, amount)? => None,
+                Amount::Exact(wanted) if self.mode.quiet => Some(wanted),
                 _ => self.part(state, &part, amount)?,
             };
             let Some(taken) = checked else { continue };

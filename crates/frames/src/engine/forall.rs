@@ -57,12 +57,8 @@ impl Engine<'_> {
         (quantifier, body): (&Quantifier, &Assertion),
         scale: Scale,
     ) -> Outcome<Vec<State>> {
-        let quiet = self.quiet;
-        self.quiet |= self.trusted;
-        let selection = self.select_all(&mut state, quantifier, body);
-        self.quiet = quiet;
-        let selection = selection?;
-        if !self.trusted {
+        let selection = self.quietly(|engine| engine.select_all(&mut state, quantifier, body))?;
+        if !self.mode.trusted {
             self.check_selection(&mut state, &selection, body)?;
         }
         let image = self.image(&mut state, &selection);
@@ -84,7 +80,7 @@ impl Engine<'_> {
         place: &Place,
     ) -> Outcome<Vec<(State, Term)>> {
         let selection = self.select_within(&mut state, within, quantifier, body)?;
-        if !self.trusted {
+        if !self.mode.trusted {
             self.check_selection(&mut state, &selection, body)?;
         }
         let image = self.image(&mut state, &selection);
@@ -167,14 +163,9 @@ impl Engine<'_> {
         quantifier: &Quantifier,
         body: &Assertion,
     ) -> Outcome<Selection> {
-        let own = std::mem::replace(&mut state.heap, within.clone());
-        let holding = self.holding.replace(own.clone());
-        let (assuming, quiet) = (std::mem::take(&mut self.assuming), self.quiet);
-        self.quiet |= self.trusted;
-        let selection = self.select_all(state, quantifier, body);
-        (self.holding, self.assuming, self.quiet) = (holding, assuming, quiet);
-        state.heap = own;
-        selection
+        self.in_heap(state, within, |engine, state| {
+            engine.quietly(|engine| engine.select_all(state, quantifier, body))
+        })
     }
 
     /// Amounts are not negative, and no location is selected twice.
@@ -288,7 +279,7 @@ impl Engine<'_> {
             Scale::Wildcard => unreachable!("only consumption takes just some of each part"),
         };
         Ok(match selection.amount {
-            _ if self.reading => self.terms.fraction(1, 1 << 40),
+            _ if self.mode.reading => self.terms.fraction(1, 1 << 40),
             Quantity::Exact(amount) => self.terms.mul(factor, amount),
             Quantity::Wildcard => {
                 let captured: Vec<Term> =
@@ -341,7 +332,7 @@ impl Engine<'_> {
 
     fn consumed_amount(&self, selection: &Selection, scale: Scale) -> Amount {
         match (selection.amount, scale) {
-            _ if self.reading => Amount::Peek,
+            _ if self.mode.reading => Amount::Peek,
             (Quantity::Exact(amount), Scale::Exact(factor)) => Amount::Exact(self.terms.mul(factor, amount)),
             (Quantity::Wildcard, _) | (_, Scale::Wildcard) => Amount::Some,
         }
@@ -362,12 +353,12 @@ impl Engine<'_> {
             Amount::Some | Amount::Peek => self.positive(held),
         };
         let goal = self.terms.implies(selection.guard, enough);
-        if self.assuming {
+        if self.mode.assuming {
             let fact = self.for_all_selected(selection, goal);
             self.assume(state, fact);
             return Ok(());
         }
-        if self.quiet && !self.entails(state, goal)? {
+        if self.mode.quiet && !self.entails(state, goal)? {
             return self.give_up(state);
         }
         self.require_permission(state, goal, location, arguments, place)

@@ -10,6 +10,7 @@
 use base::IdVec;
 use term::{Sort, Term, TermKind};
 
+use super::mode::Mode;
 use super::report::Blame;
 use super::state::{Heap, Location, Owner, Path, State, Store};
 use super::uses::Uses;
@@ -135,19 +136,18 @@ impl<'p> Engine<'p> {
         arguments: &[Term],
         result: Term,
     ) -> Outcome<()> {
-        if !self.inducing || !self.defining.contains(&function) {
+        if !self.mode.inducing || !self.defining.contains(&function) {
             return Ok(());
         }
         let declared = &self.program.functions[function];
         let mut callee = state.clone();
         callee.store = Store::of_call(Owner::Function(function), &declared.params, arguments);
         callee.set(declared.result, result);
-        self.inducing = false;
         let unit = self.words.unit();
         let whole = self.whole();
-        let produced = self.trusting(|engine| engine.produce(callee, unit, &declared.ensures, whole));
-        self.inducing = true;
-        self.join(state, produced?.into_iter().map(|state| (state, unit)).collect());
+        let mode = Mode { inducing: false, trusted: true, ..self.mode };
+        let produced = self.doing(mode, |engine| engine.produce(callee, unit, &declared.ensures, whole))?;
+        self.join(state, produced.into_iter().map(|state| (state, unit)).collect());
         Ok(())
     }
 
@@ -164,10 +164,9 @@ impl<'p> Engine<'p> {
             let (before, owned) = (state.path.len(), state.heap.clone());
             let place = declared.place.clone();
             self.blame = Blame { what: "function.not.wellformed", place };
-            self.shrinking = declared.shrinking && !self.defining.is_empty();
-            self.inducing = true;
-            let value = self.eval(&mut state, body)?;
-            (self.shrinking, self.inducing) = (false, false);
+            let shrinking = declared.shrinking && !self.defining.is_empty();
+            let mode = Mode { shrinking, inducing: true, ..self.mode };
+            let value = self.doing(mode, |engine| engine.eval(&mut state, body))?;
             let applied = self.apply_symbol(function, false, general.snapshot, &general.arguments);
             let (_, facts) = state.path.since(before);
             let facts =
@@ -219,7 +218,6 @@ impl<'p> Engine<'p> {
         let declared = &self.program.functions[function];
         let store = Store::of_call(Owner::Function(function), &declared.params, &general.arguments);
         let path = self.background_path(Uses::of_function(self.program, declared));
-        self.reading = !self.options.exact_function_permissions;
         let mut states = vec![State::new(store, path)];
         for (clause, snapshot) in
             declared.requires.iter().zip(self.split(general.snapshot, &declared.requires))

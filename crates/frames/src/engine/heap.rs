@@ -143,7 +143,7 @@ impl Engine<'_> {
                 Ok(held.then_some(chunk.permission))
             }
             // Nobody checks how much there is; but of a chunk that may be empty there is no value.
-            _ if self.quiet => match self.entails(state, self.positive(chunk.permission))? {
+            _ if self.mode.quiet => match self.entails(state, self.positive(chunk.permission))? {
                 true => Ok(Some(self.fresh_part(state, chunk.permission))),
                 false => Ok(None),
             },
@@ -162,7 +162,7 @@ impl Engine<'_> {
     fn fresh_part(&mut self, state: &mut State, whole: Term) -> Term {
         let part = self.terms.fresh_var("part", term::Sort::Real);
         let proper = self.terms.and([self.positive(part), self.terms.less(part, whole)]);
-        let known = if self.quiet { self.terms.implies(self.positive(whole), proper) } else { proper };
+        let known = if self.mode.quiet { self.terms.implies(self.positive(whole), proper) } else { proper };
         self.assume(state, known);
         part
     }
@@ -183,7 +183,7 @@ impl Engine<'_> {
             Amount::Some | Amount::Peek => self.positive(held),
         };
         self.require_permission(state, enough, location, arguments, place)?;
-        if self.quiet && !self.entails(state, enough)? {
+        if self.mode.quiet && !self.entails(state, enough)? {
             self.give_up(state)?;
         }
         let wanted = match amount {
@@ -273,11 +273,11 @@ impl Engine<'_> {
         arguments: &[Term],
         place: &Place,
     ) -> Outcome<()> {
-        if self.assuming {
+        if self.mode.assuming {
             self.assume(state, enough);
             return Ok(());
         }
-        if self.quiet || enough == self.terms.bool(true) || self.entails(state, enough)? {
+        if self.mode.quiet || enough == self.terms.bool(true) || self.entails(state, enough)? {
             return Ok(());
         }
         self.report.note_missing(location, arguments);

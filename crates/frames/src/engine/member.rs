@@ -11,6 +11,7 @@ use super::domain::Domains;
 use super::doubt::{UNDEFINED, WellFormed, may_rest_on_others};
 use super::forall::Symbols;
 use super::function::FunctionTable;
+use super::mode::Mode;
 use super::prover::Prover;
 use super::report::{Blame, Reason, Report};
 use super::state::{OldKey, Owner, State, Store};
@@ -44,17 +45,11 @@ pub(super) fn verify_all(
         report: Report::new(options.budget.clone()),
         type_arguments: Vec::new(),
         defining: Vec::new(),
-        inducing: false,
         using: Vec::new(),
         calling: Vec::new(),
-        shrinking: false,
-        reading: false,
-        trusted: false,
-        quiet: false,
-        assuming: false,
+        mode: Mode::default(),
         consuming: None,
         holding: None,
-        closing: false,
         opening: Vec::new(),
     };
     let mut results = Vec::new();
@@ -128,13 +123,19 @@ impl<'p> Engine<'p> {
         let mut contracts = Vec::new();
         for &function in component {
             self.options.watch.begins(&self.program.functions[function].name);
-            let (contract, cost) = self.run(|engine| engine.check_function_contract(function));
+            let (contract, cost) = self.run(|engine| {
+                engine.doing(engine.reading(), |engine| engine.check_function_contract(function))
+            });
             self.well_formed.insert(Owner::Function(function), matches!(contract, Verdict::Verified));
             contracts.push((contract, cost, std::mem::take(&mut self.report.warnings)));
         }
         let mut bodies = Vec::new();
         for &function in component {
-            bodies.push(self.run(|engine| engine.check_function_body(function)));
+            bodies.push(
+                self.run(|engine| {
+                    engine.doing(engine.reading(), |engine| engine.check_function_body(function))
+                }),
+            );
         }
         let checked = component.iter().zip(contracts).zip(bodies);
         for ((&function, (contract, cost, warnings)), (body, more)) in checked {
@@ -193,14 +194,13 @@ impl<'p> Engine<'p> {
             Err(_) => self.recover(),
         }
         self.defining.clear();
-        self.inducing = false;
         self.using.clear();
         self.calling.clear();
         self.opening.clear();
         self.consuming = None;
         self.holding = None;
-        (self.shrinking, self.reading, self.trusted, self.quiet) = (false, false, false, false);
-        (self.closing, self.assuming) = (false, false);
+        // A bug of ours may have left the mode of the rule it was in.
+        self.mode = Mode::default();
         self.type_arguments.clear();
         let after = self.prover.counts();
         let statistics = Statistics {

@@ -10,6 +10,7 @@
 //! | `infer` | `open` and `close` the programmer left out |
 //! | `member`, `function`, `domain` | what makes a member valid; axioms |
 //! | `doubt` | what a proof rests on |
+//! | `mode` | what holds for the rules below: trusted, quiet, only reading … |
 //! | `prover` | path conditions and the solver |
 //! | `report`, `names` | obligations that failed, in the program's words |
 //!
@@ -32,6 +33,7 @@ mod heap;
 mod infer;
 mod machine;
 mod member;
+mod mode;
 mod names;
 mod produce;
 mod prover;
@@ -46,11 +48,12 @@ use rustc_hash::FxHashSet;
 use term::{Term, Terms};
 
 use self::function::FunctionTable;
+use self::mode::Mode;
 use self::prover::Prover;
 use self::report::{Blame, Report};
 use self::state::{Owner, State};
 use self::vocabulary::Vocabulary;
-use crate::core::{Assertion, Expr, FunctionId, Locals, PredicateId, Program, Type};
+use crate::core::{FunctionId, Locals, PredicateId, Program, Type};
 use crate::verdict::{MemberResult, Options};
 
 /// Verifies every member of a program (or those `options` name), in source order of kinds: functions, predicates,
@@ -95,29 +98,16 @@ struct Engine<'p> {
     type_arguments: Vec<Type>,
     /// Applications of these functions are not unfolded: they are the ones being defined.
     defining: Vec<FunctionId>,
-    /// The body of a function is being evaluated: postconditions of the functions being defined hold for the calls in it,
-    /// and only for these.
-    inducing: bool,
     /// Functions whose definition is being used: each once, however recursive it is.
     using: Vec<FunctionId>,
     /// Functions whose preconditions are being consumed for a call, outermost first.
     calling: Vec<FunctionId>,
-    /// The function being defined calls itself and relies on a heap that becomes smaller: what is opened is gone.
-    shrinking: bool,
-    /// Functions only read: permission amounts of their preconditions stand for any positive amount.
-    reading: bool,
-    /// Assertions at hand come from contracts whose well-formedness is checked elsewhere.
-    trusted: bool,
-    /// An expression of a trusted assertion is being evaluated: it is defined, so nothing is checked.
-    quiet: bool,
-    /// An assertion is being assumed, not proven: there is as much permission as it says, or this point is not reached.
-    assuming: bool,
+    /// What holds for the rules below.
+    mode: Mode,
     /// The heap before the consumption going on: what a failure is to be shown with.
     consuming: Option<state::Heap>,
     /// What is left of the heap while a part of an assertion being consumed is evaluated: `perm` is about it.
     holding: Option<state::Heap>,
-    /// The body of a predicate is being consumed for its snapshot, which others may compare.
-    closing: bool,
     /// Predicates whose bodies are being produced, innermost last: what a body opens itself is opened no deeper than that.
     opening: Vec<PredicateId>,
 }
@@ -206,39 +196,6 @@ impl<'p> Engine<'p> {
     /// The whole of each access.
     fn whole(&self) -> Scale {
         Scale::Exact(self.terms.fraction(1, 1))
-    }
-
-    /// Runs a rule on an assertion of a contract whose well-formedness is checked elsewhere.
-    fn trusting<T>(&mut self, rule: impl FnOnce(&mut Self) -> Outcome<T>) -> Outcome<T> {
-        let trusted = std::mem::replace(&mut self.trusted, true);
-        let outcome = rule(self);
-        self.trusted = trusted;
-        outcome
-    }
-
-    /// Runs a rule that consumes clauses of a contract. Well-formedness is checked where they are produced: where they
-    /// have another meaning when consumed, that says nothing, and they are checked here.
-    fn trusting_to_consume<T>(
-        &mut self,
-        clauses: &[Assertion],
-        rule: impl FnOnce(&mut Self) -> Outcome<T>,
-    ) -> Outcome<T> {
-        if clauses.iter().any(Assertion::has_two_meanings) {
-            let state = (std::mem::take(&mut self.trusted), std::mem::take(&mut self.quiet));
-            let outcome = rule(self);
-            (self.trusted, self.quiet) = state;
-            return outcome;
-        }
-        self.trusting(rule)
-    }
-
-    /// Evaluates an expression of an assertion: quietly, if the assertion is trusted.
-    fn eval_part(&mut self, state: &mut State, expr: &Expr) -> Outcome<Term> {
-        let quiet = self.quiet;
-        self.quiet |= self.trusted;
-        let value = self.eval(state, expr);
-        self.quiet = quiet;
-        value
     }
 
     fn unsupported<T>(&self, what: impl Into<String>, place: &Place) -> Outcome<T> {

@@ -73,10 +73,10 @@ impl Engine<'_> {
         let (location, arguments) = self.locate(&mut state, resource)?;
         let amount = self.eval_part(&mut state, permission)?;
         let not_negative = self.terms.less_eq(self.terms.fraction(0, 1), amount);
-        if !self.trusted {
+        if !self.mode.trusted {
             self.require(&mut state, not_negative, Reason::NegativePermission, &permission.place)?;
         }
-        let amount = if self.reading { self.some_of(&mut state, amount) } else { amount };
+        let amount = if self.mode.reading { self.some_of(&mut state, amount) } else { amount };
         let amount = match scale {
             Scale::Exact(factor) => self.terms.mul(factor, amount),
             Scale::Wildcard => unreachable!("only consumption takes just some of each part"),

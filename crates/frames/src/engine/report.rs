@@ -171,7 +171,7 @@ impl Engine<'_> {
         culprit: &Place,
     ) -> Outcome<()> {
         self.check_limits()?;
-        if state.dead || self.quiet {
+        if state.dead || self.mode.quiet {
             return Ok(());
         }
         match self.prover.prove(&state.path, goal) {
@@ -200,7 +200,7 @@ impl Engine<'_> {
     /// Gives up a path on which a trusted expression is undefined. It is reported where it was written, so whoever trusts
     /// must see to it that it is checked there under no stronger assumptions.
     pub(super) fn give_up(&mut self, state: &mut State) -> Outcome<()> {
-        if self.quiet && !state.dead {
+        if self.mode.quiet && !state.dead {
             let never = self.terms.bool(false);
             if !self.entails(state, never)? {
                 self.report.undefined += 1;
@@ -212,7 +212,7 @@ impl Engine<'_> {
 
     /// Records a failure, once per identifier and place.
     pub(super) fn fail(&mut self, state: &State, reason: Reason, culprit: &Place, message: String) {
-        if self.quiet {
+        if self.mode.quiet {
             return;
         }
         self.report.lapses += 1;
