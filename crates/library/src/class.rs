@@ -55,6 +55,7 @@ pub enum Primitive {
 }
 
 impl Primitive {
+    /// All.
     pub const ALL: [Self; 8] = [
         Self::Boolean,
         Self::Byte,
@@ -94,6 +95,7 @@ impl Primitive {
         }
     }
 
+    /// The type that descriptors call by this letter.
     pub fn of_letter(letter: char) -> Option<Self> {
         Self::ALL.into_iter().find(|primitive| primitive.letter() == letter)
     }

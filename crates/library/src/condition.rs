@@ -36,6 +36,7 @@ pub enum Number {
     Multiply(Box<Number>, Box<Number>),
 }
 
+/// How two numbers are compared.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Comparison {
     Equal,
@@ -63,6 +64,7 @@ impl Comparison {
         found.expect("every comparison has a sign").0
     }
 
+    /// Whether it holds of two numbers.
     pub fn holds(self, lhs: i128, rhs: i128) -> bool {
         match self {
             Self::Equal => lhs == rhs,
@@ -110,9 +112,13 @@ pub enum Condition {
 
 /// What is known of one call.
 pub trait Known {
+    /// The number that was passed.
     fn number(&self, argument: Argument) -> Option<i128>;
+    /// The length of the array or text that was passed.
     fn length(&self, argument: Argument) -> Option<i128>;
+    /// The number that came back.
     fn result(&self) -> Option<i128>;
+    /// Whether null was passed.
     fn is_null(&self, argument: Argument) -> Option<bool>;
 }
 

@@ -8,6 +8,7 @@
 
 mod class;
 pub mod condition;
+pub mod mentioned;
 mod method;
 mod model;
 pub mod names;

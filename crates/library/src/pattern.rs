@@ -25,6 +25,7 @@ pub struct Pattern {
 }
 
 impl Pattern {
+    /// The name of the methods it speaks of.
     pub fn name(&self) -> &str {
         &self.name
     }
@@ -44,6 +45,7 @@ impl Pattern {
         !self.name.contains('*')
     }
 
+    /// Whether it speaks of a method.
     pub fn fits(&self, signature: Signature<'_>) -> bool {
         let name = if signature.name == "<init>" { "new" } else { signature.name };
         if !fits_name(&self.name, name) || (self.only_native && !signature.is_native) {

@@ -11,14 +11,17 @@ pub struct Range {
 
 /// What is known of a call: ranges of its numbers.
 pub trait Roughly {
+    /// The range of the number that is passed.
     fn number(&self, argument: Argument) -> Range;
     /// Never negative.
     fn length(&self, argument: Argument) -> Range;
 }
 
 impl Range {
+    /// Any number.
     pub const ALL: Self = Self { lo: None, hi: None };
 
+    /// One number.
     pub fn only(value: i128) -> Self {
         Self { lo: Some(value), hi: Some(value) }
     }
@@ -27,6 +30,7 @@ impl Range {
         matches!((self.lo, self.hi), (Some(lo), Some(hi)) if lo > hi)
     }
 
+    /// The numbers of both.
     pub fn meet(self, other: Self) -> Self {
         let lo = self.lo.max(other.lo);
         let hi = [self.hi, other.hi].into_iter().flatten().min();

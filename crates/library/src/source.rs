@@ -36,6 +36,7 @@ pub enum Source {
 }
 
 impl Source {
+    /// All.
     pub const ALL: [Self; 15] = [
         Self::Clock,
         Self::Memory,

@@ -7,7 +7,8 @@
 use base::{Budget, Place};
 use frames::core::Program as Core;
 use frames::java::ast::Body;
-use frames::java::table::{MethodId, MethodInfo, Table, external_super};
+use frames::java::table::{MethodId, MethodInfo, Table};
+use library::mentioned;
 use num_bigint::BigInt;
 use num_rational::BigRational;
 use num_traits::One;
@@ -173,7 +174,7 @@ impl<'a, 'p> Seeker<'a, 'p> {
 
     /// Whether contracts know the superclasses of an exception.
     fn knows(&self, class: &str) -> bool {
-        self.caller.inputs.table.class_named(class).is_some() || external_super(class).is_some()
+        self.caller.inputs.table.class_named(class).is_some() || mentioned::superclass(class).is_some()
     }
 
     /// Where an exception comes from in the given sources; the method, if nobody knows.

@@ -11,6 +11,7 @@ use crate::value::{Heap, Object, Ref, Value};
 pub struct Numbers(pub u64);
 
 impl Numbers {
+    /// A number below a limit.
     pub fn below(&mut self, limit: usize) -> usize {
         self.0 = self.0.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
         ((self.0 >> 33) as usize) % limit.max(1)
@@ -30,6 +31,7 @@ pub struct Chooser<'a> {
 const MOST_OBJECTS: usize = 7;
 
 impl Chooser<'_> {
+    /// Some value of a type.
     pub fn value(&mut self, heap: &mut Heap, ty: &Type) -> Value {
         match ty {
             Type::Boolean => Value::Bool(self.numbers.below(2) == 0),

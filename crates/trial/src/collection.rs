@@ -9,6 +9,7 @@ use crate::eval::{as_int, num_iter, unknown};
 use crate::value::Value;
 use crate::world::Outcome;
 
+/// An operator on sequences, sets and multisets.
 pub fn apply(op: CollectionOp, operands: &[Value], ty: &Type) -> Outcome<Value> {
     use CollectionOp as Op;
     Ok(match (op, operands) {

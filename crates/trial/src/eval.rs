@@ -13,6 +13,7 @@ use crate::world::{Footprint, Outcome, Stop, Store, World};
 const LONGEST: i64 = 10_000;
 
 impl World<'_> {
+    /// The value of an expression.
     pub fn eval(&mut self, store: &mut Store, expr: &Expr) -> Outcome<Value> {
         self.spend()?;
         match &expr.kind {
@@ -107,6 +108,7 @@ impl World<'_> {
         exprs.iter().map(|expr| self.eval(store, expr)).collect()
     }
 
+    /// The value of a condition.
     pub fn bool(&mut self, store: &mut Store, expr: &Expr) -> Outcome<bool> {
         match self.eval(store, expr)? {
             Value::Bool(value) => Ok(value),
@@ -114,14 +116,17 @@ impl World<'_> {
         }
     }
 
+    /// The value of a number.
     pub fn int(&mut self, store: &mut Store, expr: &Expr) -> Outcome<BigInt> {
         as_int(self.eval(store, expr)?)
     }
 
+    /// The value of an amount of permission.
     pub fn perm(&mut self, store: &mut Store, expr: &Expr) -> Outcome<BigRational> {
         as_perm(self.eval(store, expr)?)
     }
 
+    /// The value of a reference.
     pub fn reference(&mut self, store: &mut Store, expr: &Expr) -> Outcome<Ref> {
         match self.eval(store, expr)? {
             Value::Ref(reference) => Ok(reference),
@@ -251,6 +256,7 @@ impl World<'_> {
     }
 }
 
+/// Nothing can be said.
 pub fn unknown<T>(why: &str) -> Outcome<T> {
     Err(Stop::Unknown(why.to_owned()))
 }
@@ -263,6 +269,7 @@ pub fn num_iter(low: BigInt, high: BigInt) -> Outcome<impl Iterator<Item = BigIn
     Ok(std::iter::successors(Some(low), |value| Some(value + 1)).take_while(move |value| *value < high))
 }
 
+/// The number, which it must be.
 pub fn as_int(value: Value) -> Outcome<BigInt> {
     match value {
         Value::Int(value) => Ok(value),

@@ -40,6 +40,7 @@ enum Flow {
     Jump(LabelId),
 }
 
+/// What comes of a statement, or what is wrong.
 pub type Ran<T> = Result<T, Trouble>;
 
 const MOST_STEPS: usize = 50_000;
@@ -54,6 +55,7 @@ impl From<Stop> for Trouble {
 }
 
 impl<'w, 'a> Run<'w, 'a> {
+    /// Runs statements in a world.
     pub fn new(world: &'w mut World<'a>) -> Self {
         Self { world, arrivals: 0, steps: 0 }
     }
@@ -215,7 +217,7 @@ impl<'w, 'a> Run<'w, 'a> {
 
     fn write(&mut self, frame: &Frame<'_>, location: Location, value: Value) -> Ran<()> {
         if frame.held.get(&location).is_none_or(|amount| *amount < BigRational::one()) {
-            return Err(Trouble::Wrong(format!("{location:?} is written without permission")));
+            return Err(Trouble::Wrong(format!("{location} is written without permission")));
         }
         self.world.heap.cells.insert(location, value);
         Ok(())
@@ -244,7 +246,7 @@ fn take(held: &mut Footprint, needed: &Footprint) -> Ran<()> {
     for (location, amount) in needed {
         let rest = held.get(location).cloned().unwrap_or_else(BigRational::zero) - amount;
         if rest < BigRational::zero() {
-            return Err(Trouble::Wrong(format!("{location:?} is needed and not held")));
+            return Err(Trouble::Wrong(format!("{location} is needed and not held")));
         }
         held.insert(location.clone(), rest);
     }

@@ -13,6 +13,7 @@ use program::{ClassId, FieldId, Flags, Program, TypeId};
 
 use crate::value::{Heap, Location, Object, Ref, Value};
 
+/// Runs methods of the program on the machine.
 pub struct Host<'p> {
     machine: Machine<'p>,
     /// Before anything ran.
@@ -67,6 +68,7 @@ impl<'p> Host<'p> {
         Ok(Self { machine, fresh, known: Vec::new(), names })
     }
 
+    /// The program.
     pub fn program(&self) -> &'p Program {
         self.machine.cx.program
     }
@@ -161,6 +163,7 @@ impl<'p> Host<'p> {
         this.into_iter().chain(info.params.iter().copied()).collect()
     }
 
+    /// A class by the name that contracts have for it.
     pub fn class(&self, name: &str) -> Result<ClassId, String> {
         let name = match self.names.get(name) {
             Some(Some(name)) => name,
@@ -227,6 +230,7 @@ impl<'p> Host<'p> {
         Ok((Value::Ref(Ref::Object(self.known.len() - 1)), Word::Object(handle)))
     }
 
+    /// Calls a method.
     pub fn call(&mut self, method: program::MethodId, arguments: &[Word], result: &Type) -> Ended {
         match self.machine.call(method, arguments, &mut Steps(MAX_STEPS)) {
             Outcome::Returned(None) => Ended::Returned(None),

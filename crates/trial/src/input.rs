@@ -44,10 +44,12 @@ pub struct Input {
 }
 
 impl<'a> Inputs<'a> {
+    /// Inputs for the methods of a program.
     pub fn new(table: &'a Table<'a>, program: &'a core::Program) -> Self {
         Self { table, program, seed: 1, likely: &[], with_finals: true, preset: Vec::new() }
     }
 
+    /// The contract of a method, if it can be evaluated.
     pub fn contract(&self, info: &MethodInfo<'_>) -> Option<Contract<'a>> {
         let is_constructor = info.decl.result.is_none();
         let has_result = info.result != Type::Void;
@@ -79,6 +81,7 @@ impl<'a> Inputs<'a> {
         })
     }
 
+    /// A world with this heap now and that one before.
     pub fn world(&self, heap: Heap, old: Heap, choosing: bool) -> World<'a> {
         let numbers = Numbers(self.seed.wrapping_mul(0x9e37_79b9));
         let chooser =

@@ -18,6 +18,7 @@ struct Candidates {
 const MOST: i64 = 300;
 
 impl World<'_> {
+    /// The value of a quantified formula, as far as trying tells.
     pub fn quantified(&mut self, store: &mut Store, quantifier: &Quantifier) -> Outcome<Value> {
         let wanted = quantifier.existential;
         let guard = guard_of(quantifier);

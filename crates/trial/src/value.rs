@@ -5,6 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use num_bigint::BigInt;
 use num_rational::BigRational;
 
+/// A value of the language of contracts.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Value {
     Int(BigInt),
@@ -17,6 +18,7 @@ pub enum Value {
     Multiset(BTreeMap<Value, BigInt>),
 }
 
+/// What a reference refers to.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Ref {
     Null,
@@ -36,6 +38,16 @@ pub enum Location {
     Element(usize, i64),
 }
 
+impl std::fmt::Display for Location {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Self::Field(_, field) => write!(f, "`{field}`"),
+            Self::Element(_, index) => write!(f, "the element at {index}"),
+        }
+    }
+}
+
+/// An object or array.
 #[derive(Clone, Debug)]
 pub struct Object {
     /// `Node`, `int[]`
@@ -52,12 +64,15 @@ pub struct Heap {
 }
 
 impl Value {
+    /// The null reference.
     pub const NULL: Value = Value::Ref(Ref::Null);
 
+    /// A number.
     pub fn int(value: impl Into<BigInt>) -> Self {
         Value::Int(value.into())
     }
 
+    /// A multiset of these.
     pub fn multiset(members: impl IntoIterator<Item = Value>) -> Self {
         let mut out: BTreeMap<Value, BigInt> = BTreeMap::new();
         for member in members {

@@ -25,6 +25,7 @@ pub enum Stop {
     Unknown(String),
 }
 
+/// What is true, or why nobody knows.
 pub type Outcome<T> = Result<T, Stop>;
 
 /// How much an assertion owns of each location.
@@ -37,6 +38,7 @@ pub struct Store {
     pub types: BTreeMap<LocalId, Type>,
 }
 
+/// What expressions are evaluated in.
 pub struct World<'a> {
     pub program: &'a Program,
     pub chooser: Chooser<'a>,
@@ -79,6 +81,7 @@ impl World<'_> {
         Ok(true)
     }
 
+    /// Whether an assertion holds; what it owns is added to the footprint.
     pub fn holds(
         &mut self,
         store: &mut Store,

@@ -15,11 +15,13 @@ pub struct Span {
 }
 
 impl Span {
+    /// From here to the end of another.
     pub fn to(self, end: Span) -> Span {
         Span { start: self.start, end: end.end }
     }
 }
 
+/// A name and where it stands.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Name {
     pub text: String,
@@ -38,6 +40,7 @@ pub struct Unit {
     pub problems: Vec<Diagnostic>,
 }
 
+/// The modifiers that matter.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Modifiers {
     pub is_static: bool,
@@ -47,6 +50,7 @@ pub struct Modifiers {
     pub is_private: bool,
 }
 
+/// A class or interface.
 #[derive(Debug)]
 pub struct Class {
     pub name: Name,
@@ -86,6 +90,7 @@ impl Class {
     }
 }
 
+/// A field.
 #[derive(Clone, Debug)]
 pub struct Field {
     pub name: Name,
@@ -95,12 +100,14 @@ pub struct Field {
     pub is_ghost: bool,
 }
 
+/// A parameter.
 #[derive(Clone, Debug)]
 pub struct Param {
     pub name: Name,
     pub ty: TypeRef,
 }
 
+/// A method, a constructor, or a ghost method.
 #[derive(Debug)]
 pub struct Method {
     pub name: Name,
@@ -116,6 +123,7 @@ pub struct Method {
     pub span: Span,
 }
 
+/// What a method has for a body.
 #[derive(Debug)]
 pub enum Body {
     /// Abstract, or a declaration in an interface.
@@ -140,6 +148,7 @@ pub struct Contract {
 }
 
 impl Contract {
+    /// Whether nothing is promised or asked.
     pub fn is_empty(&self) -> bool {
         !self.is_pure
             && !self.is_trusted
@@ -159,6 +168,7 @@ pub struct Signals {
     pub condition: Expr,
 }
 
+/// A predicate.
 #[derive(Debug)]
 pub struct Predicate {
     pub name: Name,
@@ -169,12 +179,14 @@ pub struct Predicate {
     pub span: Span,
 }
 
+/// A type as it is written.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TypeRef {
     pub span: Span,
     pub kind: TypeRefKind,
 }
 
+/// The forms of types.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum TypeRefKind {
     /// A primitive type, a class, a type parameter or one of the mathematical types, with its type arguments.
@@ -182,14 +194,17 @@ pub enum TypeRefKind {
     Array(Box<TypeRef>),
 }
 
+/// Statements in order.
 pub type Block = Vec<Stmt>;
 
+/// A statement.
 #[derive(Clone, Debug)]
 pub struct Stmt {
     pub span: Span,
     pub kind: StmtKind,
 }
 
+/// The forms of statements.
 #[derive(Clone, Debug)]
 pub enum StmtKind {
     Block(Block),
@@ -254,6 +269,7 @@ pub enum StmtKind {
     Empty,
 }
 
+/// What is said of a loop.
 #[derive(Clone, Debug, Default)]
 pub struct LoopSpec {
     pub invariants: Vec<Expr>,
@@ -270,6 +286,7 @@ pub struct SwitchGroup {
     pub body: Block,
 }
 
+/// A `catch`.
 #[derive(Clone, Debug)]
 pub struct Catch {
     pub types: Vec<TypeRef>,
@@ -277,12 +294,14 @@ pub struct Catch {
     pub body: Block,
 }
 
+/// An expression.
 #[derive(Clone, Debug)]
 pub struct Expr {
     pub span: Span,
     pub kind: Box<ExprKind>,
 }
 
+/// The forms of expressions.
 #[derive(Clone, Debug)]
 pub enum ExprKind {
     Null,
@@ -373,6 +392,7 @@ pub enum ContractExpr {
     },
 }
 
+/// A kind of collection of contracts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Collection {
     Seq,
@@ -380,6 +400,7 @@ pub enum Collection {
     Multiset,
 }
 
+/// What a method is called on.
 #[derive(Clone, Debug)]
 pub enum Receiver {
     /// `m(…)`: this object or the enclosing class.
@@ -388,6 +409,7 @@ pub enum Receiver {
     Super,
 }
 
+/// A constant as it is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Literal {
     Int,
@@ -395,6 +417,7 @@ pub enum Literal {
     Char,
 }
 
+/// Operators with one operand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum UnOp {
     Neg,
@@ -403,6 +426,7 @@ pub enum UnOp {
     BitNot,
 }
 
+/// Operators with two operands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum BinOp {
     Add,
@@ -433,10 +457,12 @@ pub enum BinOp {
 }
 
 impl BinOp {
+    /// Whether it compares.
     pub fn is_comparison(self) -> bool {
         matches!(self, BinOp::Lt | BinOp::Le | BinOp::Gt | BinOp::Ge | BinOp::Eq | BinOp::Ne)
     }
 
+    /// As Java writes it.
     pub fn text(self) -> &'static str {
         match self {
             BinOp::Add => "+",

@@ -8,6 +8,7 @@ use std::fmt;
 
 use crate::core;
 
+/// A type of Java, or of contracts.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Type {
     Void,
@@ -24,6 +25,7 @@ pub enum Type {
     Fraction,
 }
 
+/// A type of numbers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Number {
     Byte,
@@ -76,17 +78,22 @@ impl Number {
 }
 
 impl Type {
+    /// Java's `int`.
     pub const INT: Type = Type::Number(Number::Int);
+    /// Numbers without bounds.
     pub const INTEGER: Type = Type::Number(Number::Integer);
 
+    /// `Object`.
     pub fn object() -> Type {
         Type::Class("Object".to_string(), Vec::new())
     }
 
+    /// Whether its values are references.
     pub fn is_reference(&self) -> bool {
         matches!(self, Type::Null | Type::Class(..) | Type::Array(_))
     }
 
+    /// The type of numbers, if it is one.
     pub fn number(&self) -> Option<Number> {
         match self {
             Type::Number(number) => Some(*number),
@@ -102,6 +109,7 @@ impl Type {
         }
     }
 
+    /// The least and the greatest number, if there are such.
     pub fn bounds(&self) -> Option<(i128, i128)> {
         self.number().and_then(Number::bounds)
     }
@@ -114,6 +122,7 @@ impl Type {
         }
     }
 
+    /// The type of the core that stands for it.
     pub fn core(&self) -> core::Type {
         match self {
             Type::Boolean => core::Type::Bool,

@@ -265,3 +265,23 @@ fn program() -> Program {
     let (_, home) = jdks().remove(0);
     Program::new(&ClassPath { entries: Vec::new(), jdk: Some(home) }).expect("a JDK can be read")
 }
+
+#[test]
+fn classes_that_may_be_mentioned_are_as_the_jdk_has_them() {
+    for (version, home) in jdks() {
+        let program =
+            Program::new(&ClassPath { entries: Vec::new(), jdk: Some(home) }).expect("a JDK can be read");
+        let class = |name: &str| program.class(program.class_named(name).expect("a class of the JDK"));
+        for (name, parent) in library::mentioned::all() {
+            let found = class(&name).superclass.map_or("", |class| &*program.class(class).name);
+            assert_eq!(found.rsplit('/').next(), Some(parent), "JDK {version}: {name}");
+            let short = name.rsplit('/').next().unwrap_or(&name);
+            assert_eq!(library::mentioned::is_interface(short), class(&name).is_interface(), "{name}");
+            let is_comparable = library::mentioned::parents(short).contains(&"Comparable");
+            let interfaces = &class(&name).interfaces;
+            let compares =
+                interfaces.iter().any(|id| &*program.class(*id).name == library::names::COMPARABLE);
+            assert_eq!(is_comparable, compares, "{name}");
+        }
+    }
+}

@@ -12,6 +12,7 @@ use crate::java::ast::{self, Span};
 use crate::java::types::Type;
 
 impl Cx<'_, '_> {
+    /// `new T[n]`.
     pub fn new_array(
         &mut self,
         element: &ast::TypeRef,
@@ -66,6 +67,7 @@ impl Cx<'_, '_> {
         self.oblige(Expr::binary(BinaryOp::Or, is_null, is_exact, place), "array.store");
     }
 
+    /// That an array has elements of just this type.
     pub fn is_exact(&mut self, array: Expr, element: &Type, place: &Place) -> Expr {
         if !self.may_be_narrower(element) {
             return Expr::bool(true, place);

@@ -57,6 +57,7 @@ impl Cx<'_, '_> {
         }
     }
 
+    /// Gives a value a name unless it is one.
     pub fn spill_if_complex(&mut self, value: Typed) -> Typed {
         if matches!(value.expr.kind, ExprKind::Local(_)) { value } else { self.spill(value) }
     }

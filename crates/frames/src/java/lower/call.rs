@@ -46,6 +46,7 @@ impl Cx<'_, '_> {
         }
     }
 
+    /// The class in which a target's methods are looked for.
     pub fn target_class(&self, target: &Target, span: Span) -> Result<ClassId> {
         match target {
             Target::Class(class) | Target::Super(_, class) => Ok(*class),
@@ -65,6 +66,7 @@ impl Cx<'_, '_> {
         }
     }
 
+    /// The method that a call means.
     pub fn find_method(
         &self,
         class: ClassId,
@@ -174,6 +176,7 @@ impl Cx<'_, '_> {
         self.error(name.span, "unknown-member", message)
     }
 
+    /// A call in a contract.
     pub fn pure_call(
         &mut self,
         receiver: &Receiver,
@@ -233,6 +236,31 @@ impl Cx<'_, '_> {
         Ok(out)
     }
 
+    /// Refuses a ghost method in code that runs.
+    pub fn refuse_ghost(&self, method: MethodId, span: Span) -> Result<()> {
+        let decl = self.build.table.methods[method].decl;
+        if decl.is_ghost && self.mode == Mode::Code {
+            let message = format!("`{}` is ghost: it does not exist when the program runs", decl.name.text);
+            return Err(self.error(span, "ghost-in-code", message));
+        }
+        Ok(())
+    }
+
+    /// The object that a method is called on; none if it is static.
+    pub fn receiver(&mut self, method: MethodId, target: Target, span: Span) -> Result<Option<Typed>> {
+        if self.build.table.methods[method].decl.modifiers.is_static {
+            return Ok(None);
+        }
+        match target {
+            Target::Object(object) => Ok(Some(object)),
+            Target::Super(object, _) => {
+                self.check_super_call(method, span)?;
+                Ok(Some(object))
+            }
+            Target::Class(_) => Err(self.error(span, "no-this", "this method needs an object")),
+        }
+    }
+
     /// A call of a pure method as a function application.
     pub fn apply(
         &mut self,
@@ -251,23 +279,11 @@ impl Cx<'_, '_> {
                 .help("mark it `//@ pure` if it only computes a value")
                 .into());
         };
-        if info.decl.is_ghost && self.mode == Mode::Code {
-            let message =
-                format!("`{}` is ghost: it does not exist when the program runs", info.decl.name.text);
-            return Err(self.error(span, "ghost-in-code", message));
-        }
+        self.refuse_ghost(method, span)?;
         self.rely_on_method(method, span)?;
         let mut arguments = Vec::new();
         let mut owner = Type::object();
-        if !info.decl.modifiers.is_static {
-            let object = match target {
-                Target::Object(object) => object,
-                Target::Super(object, _) => {
-                    self.check_super_call(method, span)?;
-                    object
-                }
-                Target::Class(_) => return Err(self.error(span, "no-this", "this method needs an object")),
-            };
+        if let Some(object) = self.receiver(method, target, span)? {
             owner = object.ty.clone();
             arguments.push(self.checked_not_null(object, span).expr);
         }

@@ -11,6 +11,7 @@ use crate::java::ast::{self, Span};
 use crate::java::types::{Number, Type};
 
 impl Cx<'_, '_> {
+    /// The type of a conditional expression.
     pub fn choice_type(
         &self,
         (lhs, lhs_value): (&ast::Expr, &Typed),

@@ -16,6 +16,7 @@ use crate::java::table::{ClassId, FieldId, MethodId};
 use crate::java::types::Type;
 
 impl Cx<'_, '_> {
+    /// `new C(…)`.
     pub fn new_object(
         &mut self,
         class: &ast::TypeRef,

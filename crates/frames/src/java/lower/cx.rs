@@ -28,6 +28,7 @@ pub enum Mode {
     Contract,
 }
 
+/// A variable in scope.
 #[derive(Clone, Debug)]
 pub struct Var {
     pub name: String,
@@ -38,6 +39,7 @@ pub struct Var {
     pub original: Option<LocalId>,
 }
 
+/// Where translation is in a member.
 pub struct Cx<'b, 'a> {
     pub build: &'b mut Builder<'a>,
     /// Where names are looked up; none in the paper's main routine.
@@ -73,6 +75,7 @@ pub struct Cx<'b, 'a> {
 const MAX_DEPTH: usize = 400;
 
 impl<'b, 'a> Cx<'b, 'a> {
+    /// At the beginning of a member.
     pub fn new(build: &'b mut Builder<'a>, class: Option<ClassId>, source: &'a Arc<Source>) -> Self {
         Self {
             build,
@@ -97,10 +100,12 @@ impl<'b, 'a> Cx<'b, 'a> {
         }
     }
 
+    /// The place of a part of the source.
     pub fn place(&self, span: Span) -> Place {
         self.source.place(span.start, span.end)
     }
 
+    /// An error at a part of the source.
     pub fn error(&self, span: Span, code: &'static str, message: impl Into<String>) -> Box<Diagnostic> {
         error(self.source, span, code, message)
     }
@@ -116,14 +121,17 @@ impl<'b, 'a> Cx<'b, 'a> {
         result
     }
 
+    /// The type that is written.
     pub fn resolve(&self, ty: &ast::TypeRef) -> Result<Type> {
         self.build.table.resolve_type(self.class, self.source, ty)
     }
 
+    /// The type that is written, whatever its arguments.
     pub fn resolve_erased(&self, ty: &ast::TypeRef) -> Result<Type> {
         self.build.table.resolve_erased(self.class, self.source, ty)
     }
 
+    /// A new local.
     pub fn local(&mut self, name: &str, ty: &Type, place: &Place) -> LocalId {
         self.locals.push(core::Local { name: name.to_string(), ty: ty.core(), place: place.clone() })
     }
@@ -141,10 +149,12 @@ impl<'b, 'a> Cx<'b, 'a> {
         local
     }
 
+    /// The variable of a name.
     pub fn lookup(&self, name: &str) -> Option<&Var> {
         self.scope.iter().rev().find(|var| var.name == name)
     }
 
+    /// The value of a local.
     pub fn read(&self, local: LocalId, ty: &Type, place: &Place) -> Typed {
         Typed { expr: Expr::local(local, &self.locals, place), ty: ty.clone() }
     }
@@ -168,10 +178,12 @@ impl<'b, 'a> Cx<'b, 'a> {
         Ok(self.read(this, &Type::Class(decl.name.text.clone(), arguments), &self.place(span)))
     }
 
+    /// Appends a statement.
     pub fn emit(&mut self, kind: StmtKind, place: &Place) {
         self.block.push(Stmt::new(kind, place));
     }
 
+    /// Appends an assignment.
     pub fn assign(&mut self, local: LocalId, value: Expr, place: &Place) {
         self.emit(StmtKind::Assign { local, value }, place);
     }
@@ -182,6 +194,7 @@ impl<'b, 'a> Cx<'b, 'a> {
         self.emit(StmtKind::Assert(core::Assertion::pure(condition), Some(reason)), &place);
     }
 
+    /// Appends an assumption.
     pub fn assume(&mut self, condition: Expr) {
         let place = condition.place.clone();
         self.emit(StmtKind::Assume(core::Assertion::pure(condition)), &place);
@@ -205,6 +218,7 @@ impl<'b, 'a> Cx<'b, 'a> {
         result
     }
 
+    /// Translates in another mode.
     pub fn in_mode<T>(&mut self, mode: Mode, work: impl FnOnce(&mut Self) -> Result<T>) -> Result<T> {
         let outer = std::mem::replace(&mut self.mode, mode);
         let result = work(self);
@@ -223,6 +237,7 @@ impl<'b, 'a> Cx<'b, 'a> {
         self.read(local, &value.ty, &place)
     }
 
+    /// A new label.
     pub fn label(&mut self, name: &str, place: &Place) -> LabelId {
         self.labels.push(core::Label { name: name.to_string(), place: place.clone() })
     }
@@ -241,6 +256,7 @@ impl<'b, 'a> Cx<'b, 'a> {
         Ok(())
     }
 
+    /// Refuses a predicate whose definition has a problem.
     pub fn rely_on_predicate(&self, predicate: PredicateId, span: Span) -> Result<()> {
         let root = self.build.table.predicates[predicate].root;
         if self.build.broken.contains(&Broken::Predicate(root)) {

@@ -9,6 +9,7 @@ use crate::java::table::{FieldId, MethodId, PredicateId};
 use crate::java::types::Type;
 
 impl Builder<'_> {
+    /// Declares everything, so that bodies may name it.
     pub fn declare(&mut self) {
         for field in self.table.fields.ids() {
             let slot = self.declare_field(field);
@@ -24,6 +25,7 @@ impl Builder<'_> {
         }
     }
 
+    /// Where a method is.
     pub fn place_of(&self, method: MethodId) -> Place {
         let info = &self.table.methods[method];
         self.table.place(info.class, info.decl.name.span)
@@ -132,6 +134,7 @@ impl Builder<'_> {
         self.table.methods[self.table.methods[method].contract].decl.contract.is_pure
     }
 
+    /// A function without parameters and contract.
     pub fn empty_function(&self, name: String, result: &Type, place: Place) -> core::Function {
         let mut locals = core::Locals::new();
         let result_type = result.core();

@@ -189,6 +189,7 @@ impl<'a> Builder<'a> {
         out
     }
 
+    /// An error about a pure method.
     pub fn pure_error(&self, method: MethodId, message: &str) -> Box<Diagnostic> {
         let info = &self.table.methods[method];
         crate::java::error(self.table.classes[info.class].source, info.decl.name.span, "not-pure", message)

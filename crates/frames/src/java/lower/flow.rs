@@ -53,6 +53,7 @@ struct Handler {
 }
 
 impl Cx<'_, '_> {
+    /// A statement with a label.
     pub fn labeled(&mut self, label: &Name, body: &ast::Stmt) -> Result<()> {
         self.flow.pending_label = Some(label.text.clone());
         let is_loop = matches!(
@@ -71,6 +72,7 @@ impl Cx<'_, '_> {
         result
     }
 
+    /// `while` and `do`.
     pub fn while_loop(
         &mut self,
         condition: &ast::Expr,
@@ -81,6 +83,7 @@ impl Cx<'_, '_> {
         self.looping(Some(condition), spec, span, |cx| cx.statement(body), |_| Ok(()))
     }
 
+    /// `for`.
     pub fn for_loop(
         &mut self,
         init: &[ast::Stmt],
@@ -210,6 +213,7 @@ impl Cx<'_, '_> {
         out
     }
 
+    /// `break` and `continue`.
     pub fn jump(&mut self, label: Option<&Name>, is_continue: bool, span: Span) -> Result<()> {
         let place = self.place(span);
         let fits = |target: &&JumpTarget| match label {
@@ -228,6 +232,7 @@ impl Cx<'_, '_> {
         Ok(())
     }
 
+    /// `return`.
     pub fn return_statement(&mut self, value: Option<&ast::Expr>, span: Span) -> Result<()> {
         let place = self.place(span);
         match (value, self.result.clone()) {
@@ -282,6 +287,7 @@ impl Cx<'_, '_> {
         result
     }
 
+    /// `switch`.
     pub fn switch(&mut self, subject: &ast::Expr, groups: &[SwitchGroup], span: Span) -> Result<()> {
         let place = self.place(span);
         let subject_span = subject.span;
@@ -317,6 +323,7 @@ impl Cx<'_, '_> {
         result
     }
 
+    /// `throw`.
     pub fn throw(&mut self, value: &ast::Expr, span: Span) -> Result<()> {
         let place = self.place(span);
         let exception = self.thrown(value)?;
@@ -379,6 +386,7 @@ impl Cx<'_, '_> {
         Ok(())
     }
 
+    /// `try`.
     pub fn try_statement(
         &mut self,
         body: &[ast::Stmt],

@@ -131,6 +131,7 @@ impl Cx<'_, '_> {
                 .contains(&name.text.as_str()))
     }
 
+    /// A formula that owns nothing.
     pub fn condition(&mut self, formula: &ast::Expr) -> Result<Expr> {
         let value = self.pure(formula)?;
         self.expect_boolean(&value, formula.span)?;

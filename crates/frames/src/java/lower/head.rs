@@ -28,6 +28,7 @@ pub struct Head<'a> {
 }
 
 impl<'a> Head<'a> {
+    /// The parameters and results of a method.
     pub fn new(cx: &mut Cx<'_, 'a>, method: MethodId, place: &Place) -> Self {
         let table = cx.build.table;
         let info = &table.methods[method];
@@ -51,11 +52,13 @@ impl<'a> Head<'a> {
         self.info.decl.result.is_none()
     }
 
+    /// What is passed: `this`, the parameters, the ghost parameters.
     pub fn params(&self) -> Vec<LocalId> {
         let this = if self.is_constructor() { None } else { self.this };
         this.into_iter().chain(self.params.iter().chain(&self.given).map(|(local, _)| *local)).collect()
     }
 
+    /// What comes back: the object of a constructor, the result, the exception if one is declared.
     pub fn returns(&self) -> Vec<LocalId> {
         let this = if self.is_constructor() { self.this } else { None };
         this.into_iter().chain(self.result.iter().map(|(local, _)| *local)).chain(self.exception).collect()
@@ -90,6 +93,7 @@ impl<'a> Head<'a> {
         outer
     }
 
+    /// The precondition.
     pub fn requires(&self, cx: &mut Cx<'_, 'a>) -> Result<core::Contract> {
         let mut out = Vec::new();
         cx.this = if self.is_constructor() { None } else { self.this };
@@ -120,6 +124,7 @@ impl<'a> Head<'a> {
         Some(assumed(Expr::binary(BinaryOp::Or, is_null, test, &self.place)))
     }
 
+    /// The postcondition.
     pub fn ensures(&self, cx: &mut Cx<'_, 'a>) -> Result<core::Contract> {
         cx.this = self.this;
         cx.result = self.result.clone();
@@ -202,6 +207,7 @@ impl<'a> Head<'a> {
         Ok(())
     }
 
+    /// The body.
     pub fn body(&self, cx: &mut Cx<'_, 'a>, block: &'a Block, exact: Option<ClassId>) -> Result<core::Block> {
         cx.mode = if self.info.decl.is_ghost { Mode::Contract } else { Mode::Code };
         cx.flow.exception_result = self.exception;

@@ -37,6 +37,7 @@ impl Cx<'_, '_> {
         self.measure_values(measures)
     }
 
+    /// That a loop's measure became smaller.
     pub fn check_loop_measure(&mut self, measures: Option<&[ast::Expr]>, before: &[LocalId]) -> Result<()> {
         let Some(measures) = measures else { return Ok(()) };
         let mut now = Vec::new();

@@ -68,6 +68,7 @@ impl<'a> Builder<'a> {
         }
     }
 
+    /// The bodies of all members.
     pub fn bodies(&mut self) {
         for method in self.table.methods.ids() {
             let Routine::Method(id) = self.routines[method] else { continue };
@@ -123,6 +124,7 @@ impl<'a> Builder<'a> {
         self.table.descendants(info.class).into_iter().filter(is_own).collect()
     }
 
+    /// A method.
     pub fn method(
         &mut self,
         method: MethodId,

@@ -73,6 +73,7 @@ pub struct Translated {
     pub hidden: BTreeSet<String>,
 }
 
+/// Translates files.
 pub fn program(units: &[(Arc<Source>, Unit)], language: Language, overflow: Overflow) -> Translated {
     let mut problems: Vec<_> = units.iter().flat_map(|(_, unit)| unit.problems.clone()).collect();
     let table = Table::new(units, &mut problems);

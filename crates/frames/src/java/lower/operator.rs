@@ -27,6 +27,7 @@ enum Bits {
 }
 
 impl Cx<'_, '_> {
+    /// An operator on one value.
     pub fn unary(&mut self, op: UnOp, operand: Typed, span: Span) -> Result<Typed> {
         let place = self.place(span);
         match op {
@@ -56,6 +57,7 @@ impl Cx<'_, '_> {
         }
     }
 
+    /// An operator on two values.
     pub fn binary(&mut self, op: BinOp, lhs: Typed, rhs: Typed, span: Span) -> Result<Typed> {
         let place = self.place(span);
         let truth = |expr| Ok(Typed { expr, ty: Type::Boolean });
@@ -101,6 +103,7 @@ impl Cx<'_, '_> {
         Ok(Typed { expr, ty: Type::Boolean })
     }
 
+    /// `c ? a : b`.
     pub fn conditional(
         &mut self,
         condition: Typed,
@@ -168,6 +171,7 @@ impl Cx<'_, '_> {
         }
     }
 
+    /// `instanceof`.
     pub fn instance_of(&mut self, value: Typed, class: &Type, span: Span) -> Result<Typed> {
         let place = self.place(span);
         let Type::Class(name, _) = class else {
@@ -185,14 +189,17 @@ impl Cx<'_, '_> {
         Ok(Typed { expr: Expr::binary(BinaryOp::And, exists, test, &place), ty: Type::Boolean })
     }
 
+    /// Refuses what is no truth value.
     pub fn expect_boolean(&self, value: &Typed, span: Span) -> Result<()> {
         if value.ty == Type::Boolean { Ok(()) } else { Err(self.mismatch(span, "boolean", &value.ty)) }
     }
 
+    /// Refuses what is no number.
     pub fn expect_number(&self, value: &Typed, span: Span) -> Result<Number> {
         value.ty.number().ok_or_else(|| self.mismatch(span, "a number", &value.ty))
     }
 
+    /// An error about a value of the wrong type.
     pub fn mismatch(&self, span: Span, wanted: &str, found: &Type) -> Box<base::Diagnostic> {
         self.error(span, "type-mismatch", format!("expected {wanted}, found `{found}`"))
     }
@@ -479,6 +486,7 @@ pub fn not(condition: Expr) -> Expr {
     Expr::unary(UnaryOp::Not, condition, &place)
 }
 
+/// Whether a value is a constant that a type of numbers has.
 pub fn is_constant_within(value: &Expr, number: Number) -> bool {
     let ExprKind::Int(constant) = &value.kind else { return false };
     number

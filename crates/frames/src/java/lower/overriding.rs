@@ -103,6 +103,7 @@ impl Builder<'_> {
         self.member_error(method, "bad-override", message)
     }
 
+    /// An error about a member.
     pub fn member_error(&self, method: MethodId, code: &'static str, message: &str) -> Box<Diagnostic> {
         let info = &self.table.methods[method];
         crate::java::error(self.table.classes[info.class].source, info.decl.name.span, code, message)

@@ -14,6 +14,7 @@ use crate::core::{
 };
 use crate::java::types::{Number, Type};
 
+/// What every program needs of the core: domains of types, arrays and strings.
 #[derive(Default)]
 pub struct Prelude {
     domain: Option<core::DomainId>,

@@ -11,6 +11,7 @@ use crate::java::table::{ClassId, FieldId};
 use crate::java::types::{Number, Type};
 
 impl Cx<'_, '_> {
+    /// An expression without effects.
     pub fn pure(&mut self, expr: &ast::Expr) -> Result<Typed> {
         self.deeper(expr.span, |cx| cx.pure_kind(expr))
     }
@@ -233,6 +234,7 @@ impl Cx<'_, '_> {
         }
     }
 
+    /// The field of a type's objects that a name means.
     pub fn field_of(&self, ty: &Type, name: &Name) -> Result<FieldId> {
         let class = match ty {
             Type::Class(class, _) => self.build.table.class_named(class),
@@ -243,6 +245,7 @@ impl Cx<'_, '_> {
         })
     }
 
+    /// Reads a field.
     pub fn read_field(&mut self, object: Typed, field: FieldId, span: Span) -> Result<Typed> {
         let place = self.place(span);
         let info = &self.build.table.fields[field];
@@ -282,6 +285,7 @@ impl Cx<'_, '_> {
         declared.instantiate(&names, arguments)
     }
 
+    /// Reads an element.
     pub fn index(&mut self, base: Typed, index: Typed, span: Span) -> Result<Typed> {
         let place = self.place(span);
         self.expect_number(&index, span)?;

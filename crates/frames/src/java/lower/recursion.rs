@@ -11,6 +11,7 @@ pub fn unguarded_calls(function: &Function) -> Vec<FunctionId> {
     out
 }
 
+/// The functions that a contract calls.
 pub fn calls_in_contract(function: &Function) -> Vec<FunctionId> {
     let mut out = Vec::new();
     function.requires.iter().chain(&function.ensures).for_each(|clause| in_assertion(clause, &mut out));

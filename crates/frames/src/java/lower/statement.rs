@@ -6,10 +6,12 @@ use crate::java::Result;
 use crate::java::ast::{self, Span, Stmt};
 
 impl Cx<'_, '_> {
+    /// Translates statements in order.
     pub fn statements(&mut self, statements: &[Stmt]) -> Result<()> {
         statements.iter().try_for_each(|statement| self.statement(statement))
     }
 
+    /// Translates a statement.
     pub fn statement(&mut self, statement: &Stmt) -> Result<()> {
         self.deeper(statement.span, |cx| cx.statement_kind(statement))
     }

@@ -135,6 +135,7 @@ impl Cx<'_, '_> {
         Ok(values.try_into().unwrap_or_else(|_| unreachable!("one value for each expression")))
     }
 
+    /// Translates expressions from left to right.
     pub fn sequence(&mut self, exprs: &[&ast::Expr]) -> Result<Vec<Typed>> {
         let last_effect = exprs.iter().rposition(|expr| self.has_effects(expr));
         let mut out = Vec::new();
@@ -230,11 +231,7 @@ impl Cx<'_, '_> {
         let Routine::Method(routine) = self.build.routines[method] else {
             unreachable!("a method, not a function")
         };
-        if info.decl.is_ghost && self.mode == Mode::Code {
-            let message =
-                format!("`{}` is ghost: it does not exist when the program runs", info.decl.name.text);
-            return Err(self.error(span, "ghost-in-code", message));
-        }
+        self.refuse_ghost(method, span)?;
         if !info.decl.is_ghost && self.mode == Mode::Contract {
             let message = format!("`{}` is not pure, so it cannot be called here", info.name);
             return Err(self.error(span, "impure-contract", message));
@@ -242,15 +239,7 @@ impl Cx<'_, '_> {
         self.rely_on_method(method, span)?;
         let mut arguments = Vec::new();
         let mut owner = Type::object();
-        if !info.decl.modifiers.is_static {
-            let object = match target {
-                Target::Object(object) => object,
-                Target::Super(object, _) => {
-                    self.check_super_call(method, span)?;
-                    object
-                }
-                Target::Class(_) => return Err(self.error(span, "no-this", "this method needs an object")),
-            };
+        if let Some(object) = self.receiver(method, target, span)? {
             owner = object.ty.clone();
             let object = self.checked_not_null(object, span);
             arguments.push(self.spill_if_complex(object).expr);

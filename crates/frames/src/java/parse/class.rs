@@ -54,14 +54,17 @@ impl<'a> Reader<'a> {
         Self { source, comments, unit: Unit::default() }
     }
 
+    /// The text of a node.
     pub fn text(&self, node: Node) -> &'a str {
         &self.source.text[node.byte_range()]
     }
 
+    /// An error at a node.
     pub fn error(&self, node: Node, code: &'static str, message: impl Into<String>) -> Box<Diagnostic> {
         error(self.source, span(node), code, message)
     }
 
+    /// An error about what cannot be verified yet.
     pub fn unsupported(&self, node: Node, construct: &str) -> Box<Diagnostic> {
         self.error(node, "unsupported-java", format!("{construct} cannot be verified yet"))
     }
@@ -92,6 +95,7 @@ impl<'a> Reader<'a> {
         Some(comment.inside.clone())
     }
 
+    /// The words of comments.
     pub fn stream(&self, parts: &[Range<usize>]) -> Result<Stream<'a>> {
         Stream::new(self.source, parts, Dialect::Java)
     }
@@ -384,6 +388,7 @@ impl<'a> Reader<'a> {
         names.map(|name| self.text(name).to_string()).collect()
     }
 
+    /// The modifiers of a declaration.
     pub fn modifiers(&self, node: Node) -> Modifiers {
         let Some(modifiers) = children(node).find(|child| child.kind() == "modifiers") else {
             return Modifiers::default();
@@ -397,10 +402,12 @@ impl<'a> Reader<'a> {
         }
     }
 
+    /// A node that is a name.
     pub fn name(&self, node: Node) -> Name {
         Name { text: self.text(node).to_string(), span: span(node) }
     }
 
+    /// The name of a declaration.
     pub fn name_of(&self, node: Node) -> Result<Name> {
         Ok(self.name(self.child(node, "name")?))
     }
@@ -411,6 +418,7 @@ impl<'a> Reader<'a> {
             .ok_or_else(|| self.error(node, "java-syntax", format!("the {field} is missing here")))
     }
 
+    /// A type.
     pub fn type_ref(&self, node: Node) -> Result<TypeRef> {
         let named = |name: &str, arguments| TypeRef {
             span: span(node),
@@ -471,6 +479,7 @@ impl<'a> Reader<'a> {
     }
 }
 
+/// Where a node stands.
 pub fn span(node: Node) -> Span {
     Span { start: node.start_byte(), end: node.end_byte() }
 }

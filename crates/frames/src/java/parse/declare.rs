@@ -92,6 +92,7 @@ impl Stream<'_> {
         Ok(Signals { exception, binder, condition })
     }
 
+    /// A parameter.
     pub fn param(&mut self) -> Result<Param> {
         let ty = self.type_ref()?;
         Ok(Param { name: self.name()?, ty })

@@ -12,10 +12,12 @@ use crate::java::ast::{BinOp, Expr, ExprKind, Literal, Name, Receiver, UnOp};
 const MAX_DEPTH: usize = 150;
 
 impl Reader<'_> {
+    /// An expression of code.
     pub fn expression(&mut self, node: Node) -> Result<Expr> {
         self.expression_at(node, 0)
     }
 
+    /// The arguments of a call.
     pub fn arguments(&mut self, node: Node) -> Result<Vec<Expr>> {
         parts(node).map(|argument| self.expression(argument)).collect()
     }

@@ -28,6 +28,7 @@ const MAX_DEPTH: usize = 100;
 const PRIMITIVES: [&str; 7] = ["int", "long", "short", "byte", "char", "boolean", "integer"];
 
 impl Stream<'_> {
+    /// A formula of a contract.
     pub fn formula(&mut self) -> Result<Expr> {
         self.formula_at(0)
     }

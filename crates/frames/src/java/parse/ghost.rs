@@ -22,6 +22,7 @@ impl Stream<'_> {
         Ok(out)
     }
 
+    /// A statement in a comment.
     pub fn ghost_statement(&mut self) -> Result<Stmt> {
         let start = self.span();
         let kind = match self.peek() {

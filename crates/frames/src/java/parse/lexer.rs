@@ -12,12 +12,14 @@ use super::text::canonical;
 use crate::java::ast::{Literal, Span};
 use crate::java::{Result, error};
 
+/// A word of a comment.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Token {
     pub kind: TokenKind,
     pub span: Span,
 }
 
+/// The kinds of words.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum TokenKind {
     Word(String),

@@ -18,6 +18,7 @@ pub enum Dialect {
     Paper,
 }
 
+/// The words of comments, one after another.
 pub struct Stream<'a> {
     pub source: &'a Arc<Source>,
     pub dialect: Dialect,
@@ -30,10 +31,12 @@ pub struct Stream<'a> {
 }
 
 impl<'a> Stream<'a> {
+    /// The words of these parts of a source.
     pub fn new(source: &'a Arc<Source>, parts: &[Range<usize>], dialect: Dialect) -> Result<Self> {
         Ok(Self { source, dialect, heads_open: 0, brackets: 0, tokens: tokens(source, parts)?, at: 0 })
     }
 
+    /// The next word.
     pub fn peek(&self) -> &TokenKind {
         &self.tokens[self.at].kind
     }
@@ -43,6 +46,7 @@ impl<'a> Stream<'a> {
         &self.tokens[(self.at + ahead).min(self.tokens.len() - 1)].kind
     }
 
+    /// Where the next word stands.
     pub fn span(&self) -> Span {
         self.tokens[self.at].span
     }
@@ -52,6 +56,7 @@ impl<'a> Stream<'a> {
         self.tokens[self.at.saturating_sub(1)].span
     }
 
+    /// Takes the next word.
     pub fn take(&mut self) -> Token {
         let token = self.tokens[self.at].clone();
         if self.at + 1 < self.tokens.len() {
@@ -65,6 +70,7 @@ impl<'a> Stream<'a> {
         self.at
     }
 
+    /// Goes back to a word.
     pub fn rewind(&mut self, mark: usize) {
         self.at = mark;
     }
@@ -78,18 +84,22 @@ impl<'a> Stream<'a> {
         })
     }
 
+    /// Whether there is no next word.
     pub fn is_done(&self) -> bool {
         *self.peek() == TokenKind::End
     }
 
+    /// Whether the next word is this symbol.
     pub fn is_symbol(&self, symbol: &str) -> bool {
         matches!(self.peek(), TokenKind::Symbol(found) if *found == symbol)
     }
 
+    /// Whether the next word is this.
     pub fn is_word(&self, word: &str) -> bool {
         matches!(self.peek(), TokenKind::Word(found) if found == word)
     }
 
+    /// Takes the symbol, if it is next.
     pub fn accept(&mut self, symbol: &str) -> bool {
         let found = self.is_symbol(symbol);
         if found {
@@ -98,6 +108,7 @@ impl<'a> Stream<'a> {
         found
     }
 
+    /// Takes the word, if it is next.
     pub fn accept_word(&mut self, word: &str) -> bool {
         let found = self.is_word(word);
         if found {
@@ -106,6 +117,7 @@ impl<'a> Stream<'a> {
         found
     }
 
+    /// Takes the symbol, which must be next.
     pub fn expect(&mut self, symbol: &str) -> Result<Span> {
         if self.is_symbol(symbol) {
             Ok(self.take().span)
@@ -114,10 +126,12 @@ impl<'a> Stream<'a> {
         }
     }
 
+    /// Takes the word, which must be next.
     pub fn expect_word(&mut self, word: &str) -> Result<Span> {
         if self.is_word(word) { Ok(self.take().span) } else { Err(self.unexpected(&format!("`{word}`"))) }
     }
 
+    /// Takes a name, which must be next.
     pub fn name(&mut self) -> Result<Name> {
         match self.peek() {
             TokenKind::Word(_) => {
@@ -189,6 +203,7 @@ impl<'a> Stream<'a> {
         }
     }
 
+    /// An error that names what was wanted.
     pub fn unexpected(&self, wanted: &str) -> Box<Diagnostic> {
         let found = match self.peek() {
             TokenKind::Word(word) => format!("`{word}`"),
@@ -200,6 +215,7 @@ impl<'a> Stream<'a> {
         self.error_here("contract-syntax", format!("expected {wanted}, found {found}"))
     }
 
+    /// An error at the next word.
     pub fn error_here(&self, code: &'static str, message: impl Into<String>) -> Box<Diagnostic> {
         error(self.source, self.span(), code, message)
     }
