@@ -2,16 +2,17 @@
 
 mod text;
 
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use base::{Budget, Diagnostic};
 use clap::ValueEnum;
-use facts::Facts;
+use facts::{ASSUMED, Facts};
 use program::{ClassId, Program};
+use report::Report;
 
 use crate::outcome::Outcome;
 use crate::target::TargetArgs;
-use crate::{broken, interrupt, megabytes, seconds};
+use crate::{broken, interrupt, megabytes, seconds, views};
 
 /// Show what holds of the fields of all objects, and what it rests on
 #[derive(clap::Args)]
@@ -39,7 +40,8 @@ enum Format {
 }
 
 pub fn run(args: Args) -> anyhow::Result<Outcome> {
-    let target = args.target.open()?;
+    let started = Instant::now();
+    let (named, target) = (args.target.target.clone(), args.target.open()?);
     let outcome = if args.class.is_empty() { broken::classes(&target) } else { Outcome::Clean };
     let budget = Budget::unlimited().within(args.time).with_memory(args.memory);
     interrupt::stop_softly(&budget);
@@ -48,9 +50,13 @@ pub fn run(args: Args) -> anyhow::Result<Outcome> {
         println!("unknown: no facts were found within the limits");
         return Ok(Outcome::Unknown);
     };
+    let results = classes.iter().map(|&class| text::of_class(&target.program, &facts, class)).collect();
+    let report = views::report("facts", &[named], &target, results);
+    let seconds = started.elapsed().as_secs_f64();
+    let report = Report { seconds, assumptions: vec![ASSUMED.to_owned()], ..report };
     match args.format {
-        Format::Text => print!("{}", text::render(&target.program, &facts, &classes)),
-        Format::Json => println!("{}", text::json(&target.program, &facts, &classes)),
+        Format::Text => print!("{}", text::render(&report)),
+        Format::Json => print!("{}", report::json(&report)),
     }
     Ok(outcome)
 }

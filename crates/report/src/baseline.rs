@@ -9,6 +9,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::Report;
 
+/// Findings that were there before and are not shown again.
 #[derive(Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Baseline {
     version: u32,
@@ -28,6 +29,7 @@ impl Baseline {
         Self { version: 1, known }
     }
 
+    /// Reads what was written.
     pub fn parse(name: &str, text: &str) -> Result<Self, Diagnostic> {
         let baseline: Self = serde_json::from_str(text).map_err(|error| {
             Diagnostic::error("bad-baseline", format!("`{name}` is not a baseline: {error}"))
@@ -39,6 +41,7 @@ impl Baseline {
         Ok(baseline)
     }
 
+    /// As it is written to a file.
     pub fn to_json(&self) -> String {
         serde_json::to_string_pretty(self).expect("a map of strings is always JSON") + "\n"
     }

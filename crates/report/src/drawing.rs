@@ -15,6 +15,7 @@ pub struct GraphView {
     pub groups: Vec<Group>,
 }
 
+/// A state of a graph, as it is drawn.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct NodeView {
     pub label: String,
@@ -45,6 +46,7 @@ pub struct EdgeView {
     pub map: Vec<(u32, u32)>,
 }
 
+/// A box around states.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Group {
     pub name: String,
@@ -58,6 +60,7 @@ pub struct HeapView {
     pub edges: Vec<HeapEdge>,
 }
 
+/// An object of a heap, as it is drawn.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct HeapNode {
     pub label: String,
@@ -69,6 +72,7 @@ pub struct HeapNode {
     pub round: bool,
 }
 
+/// A reference from one object to another.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct HeapEdge {
     pub from: usize,

@@ -5,6 +5,7 @@ use std::fmt::Write;
 use crate::sarif::reasons;
 use crate::{MethodReport, Report, Verdict};
 
+/// The report as JUnit's XML.
 pub fn render(report: &Report) -> String {
     let skipped = |result: &&MethodReport| result.verdict == Verdict::Unknown;
     let failed = |result: &&MethodReport| result.verdict == Verdict::Refuted && !result.findings.is_empty();

@@ -7,6 +7,7 @@ pub mod annotation;
 pub mod baseline;
 mod drawing;
 pub mod explain;
+mod field;
 pub mod fingerprint;
 pub mod html;
 pub mod junit;
@@ -20,6 +21,7 @@ pub mod text;
 pub mod trace;
 
 pub use base::Severity;
+pub use field::FieldView;
 pub use model::{
     Binding, EdgeView, Finding, Frame, GraphView, Group, HeapEdge, HeapNode, HeapView, LineView, Mark,
     MethodReport, NodeView, Place, Proof, ProofKind, Question, Reason, ReasonKind, Report, Schema,

@@ -15,6 +15,8 @@ use base::Severity;
 use serde::{Deserialize, Serialize};
 use serde_json::Number;
 
+use crate::field::FieldView;
+
 pub use crate::drawing::{EdgeView, GraphView, Group, HeapEdge, HeapNode, HeapView, NodeView};
 pub use crate::source::{LineView, Mark, SourceView};
 
@@ -67,12 +69,14 @@ pub enum Question {
     Calculus,
     /// How does it end when it is run?
     Run,
+    /// What holds of all objects of the class?
+    Facts,
 }
 
 /// The answer to one question about one method.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct MethodReport {
-    /// `Class.method(int, String)` as users write it.
+    /// `Class.method(int, String)` as users write it; a class, if the question is about its objects.
     pub method: String,
     pub question: Question,
     pub verdict: Verdict,
@@ -97,6 +101,9 @@ pub struct MethodReport {
     pub figures: BTreeMap<String, Number>,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub graphs: Vec<GraphView>,
+    /// What is known of the fields of a class.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub fields: Vec<FieldView>,
 }
 
 /// The three answers.
@@ -122,6 +129,7 @@ pub struct Reason {
     pub at: Option<String>,
 }
 
+/// Of which kind a reason is.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum ReasonKind {
@@ -152,6 +160,7 @@ pub struct Proof {
     pub steps: Vec<Step>,
 }
 
+/// What a proof rests on.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum ProofKind {
@@ -166,6 +175,8 @@ pub enum ProofKind {
     Graph,
     /// A certificate was checked.
     Certificate,
+    /// Every place that writes keeps it.
+    Writers,
 }
 
 /// Something to be said, at a place if it has one.
@@ -176,6 +187,7 @@ pub struct Step {
     pub message: String,
 }
 
+/// Something that was found, where, and all that is known of it.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Finding {
     /// Stable: `NullPointerException`, `irrelevant-code`, `diverges`, …
@@ -271,10 +283,12 @@ impl Report {
         (count(Verdict::Proven), count(Verdict::Refuted), count(Verdict::Unknown))
     }
 
+    /// All findings, each with the method it belongs to.
     pub fn findings(&self) -> impl Iterator<Item = (&MethodReport, &Finding)> {
         self.results.iter().flat_map(|result| result.findings.iter().map(move |finding| (result, finding)))
     }
 
+    /// A source file by its name.
     pub fn source(&self, file: &str) -> Option<&SourceView> {
         self.sources.iter().find(|source| source.file == file)
     }
@@ -305,8 +319,10 @@ impl Finding {
 }
 
 impl Verdict {
+    /// All, the worst first.
     pub const ALL: [Verdict; 3] = [Verdict::Refuted, Verdict::Proven, Verdict::Unknown];
 
+    /// As JSON has it.
     pub fn as_str(self) -> &'static str {
         match self {
             Verdict::Proven => "proven",
@@ -317,6 +333,7 @@ impl Verdict {
 }
 
 impl Question {
+    /// As people are told.
     pub fn name(self) -> &'static str {
         match self {
             Question::Explore => "explore",
@@ -328,6 +345,7 @@ impl Question {
             Question::Compare => "compare",
             Question::Calculus => "calculus",
             Question::Run => "run",
+            Question::Facts => "facts",
         }
     }
 }

@@ -32,6 +32,7 @@ pub struct LineView {
     pub columns: Option<(usize, usize)>,
 }
 
+/// What a line is marked with.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Mark {
@@ -49,6 +50,7 @@ fn is_false(flag: &bool) -> bool {
 }
 
 impl SourceView {
+    /// The text of a line, counted from one.
     pub fn line(&self, line: u32) -> Option<&str> {
         self.text.lines().nth(line.checked_sub(1)? as usize)
     }

@@ -26,7 +26,7 @@ fn write(folder: &TempDir, name: &str, text: &str) {
 
 /// Compiles a file into the folder `out`.
 fn javac(folder: &TempDir, file: &str) {
-    let status = Command::new("javac").args(["-g", "-d", "out", file]).current_dir(folder.path()).status();
+    let status = testkit::javac().args(["-d", "out", file]).current_dir(folder.path()).status();
     assert!(status.expect("the suite needs `javac` on the path").success());
 }
 
@@ -92,7 +92,7 @@ fn every_command_follows_the_schema_of_reports() {
     let (certificate, plot, state, divide) =
         (file("certificate.json"), file("plot.svg"), file("check.jsonl"), file("Divide.java"));
     let count = "tests/programs/terminate/CountDown.java";
-    let commands: [(&str, &[&str]); 15] = [
+    let commands: [(&str, &[&str]); 16] = [
         ("refuted", &["explore", "examples/demo/Mistakes.java", "--method", "Mistakes.isOdd"]),
         ("proven", &["explore", "tests/programs/explore/Numbers.java", "--method", "Numbers.safeDivide"]),
         ("unknown", &["explore", "examples/explore/Traverse.java", "--loops", "1", "--shape", "acyclic"]),
@@ -113,6 +113,7 @@ fn every_command_follows_the_schema_of_reports() {
         ("refuted", &["check", &divide, "--time", "20", "--state", &state]),
         ("proven", &["graph", count, "--method", "CountDown.run"]),
         ("proven", &["calculus", "run", "examples/calculus/swap.javalite"]),
+        ("proven", &["facts", "tests/programs/facts/Makers.java"]),
         (
             "proven",
             &[

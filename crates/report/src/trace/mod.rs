@@ -14,6 +14,7 @@ const PAGE: &str = include_str!("trace.html");
 const SCRIPT: &str = include_str!("trace.js");
 const STYLE: &str = include_str!("../html/page.css");
 
+/// A run, step by step, as a page shows it.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct TraceView {
     pub title: String,
@@ -36,6 +37,7 @@ pub struct StepView {
     pub heap: HeapView,
 }
 
+/// A statement of the program that is stepped through.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Statement {
     pub place: String,
@@ -52,6 +54,7 @@ struct StepData<'a> {
     heap: String,
 }
 
+/// The page.
 pub fn render(trace: &TraceView) -> String {
     let steps: Vec<StepData> = trace
         .steps
