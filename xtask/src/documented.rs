@@ -8,7 +8,7 @@ use syn::visit::{self, Visit};
 use crate::sources::SourceFile;
 
 /// So many of a thousand public items are documented at least. Raise it when more are.
-const FLOOR: usize = 610;
+const FLOOR: usize = 850;
 
 /// A complaint if less is documented than was.
 pub fn too_little(files: &[SourceFile]) -> Result<Vec<String>> {

@@ -3,6 +3,7 @@
 
 mod arrows;
 mod codes;
+mod debug;
 mod dist;
 mod documented;
 mod doors;

@@ -1,11 +1,12 @@
 //! What a reader may rely on and no compiler checks: each file says what it is about, no file speaks of the machine it was
-//! written on, every rule of a paper names a paper we list, every diagnostic code and erratum is explained, and what ARCHITECTURE.md
+//! written on, nobody is shown what `Debug` writes, every rule of a paper names a paper we list, every diagnostic code and erratum is explained, and what ARCHITECTURE.md
 //! says of crates and documents of files is true.
 
 use anyhow::{Result, bail};
 
 use crate::arrows;
 use crate::codes;
+use crate::debug;
 use crate::documented;
 use crate::doors;
 use crate::errata;
@@ -26,6 +27,7 @@ pub fn run() -> Result<()> {
     complaints.extend(doors::unguarded(&files)?);
     complaints.extend(paths::dangling()?);
     complaints.extend(codes::unexplained(&files)?);
+    complaints.extend(debug::shown(&files)?);
     complaints.extend(errata::unexplained(&files)?);
     complaints.extend(unrun::tests(&files)?);
     complaints.extend(wildcards::swallowing(&files)?);

@@ -26,7 +26,7 @@ impl Heap {
         }
         self.meet(cx, a, b);
         let (a, b) = (self.introduced(cx, a)?, self.introduced(cx, b)?);
-        cx.applied("Equals", || format!("{a:?} = {b:?}"));
+        cx.applied("Equals", || format!("{a} = {b}"));
         let mut common = Vec::new();
         for left in cx.sets.entries(a) {
             for right in cx.sets.entries(b) {

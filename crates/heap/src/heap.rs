@@ -445,7 +445,7 @@ impl Heap {
     /// **Sub** [VTU, Sect. 5.2]: from now on `sym` is what it was resolved to. Departs from the paper in that the
     /// substitution is one binding that every later look-up of the symbol sees.
     fn resolve_to(&mut self, cx: Cx<'_>, sym: Sym, resolution: Resolution) {
-        cx.applied("Sub", || format!("{} is {resolution:?}", self.symbol(sym).name));
+        cx.applied("Sub", || format!("{} is {resolution}", self.symbol(sym).name));
         let loc = match resolution {
             Resolution::Null => Loc::NULL,
             Resolution::Alias(loc) => loc,

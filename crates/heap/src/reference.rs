@@ -91,6 +91,12 @@ impl Ref {
 
 impl std::fmt::Debug for Ref {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{self}")
+    }
+}
+
+impl std::fmt::Display for Ref {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self.kind() {
             RefKind::Loc(Loc::NULL) => f.write_str("null"),
             RefKind::Loc(loc) => write!(f, "{loc}"),

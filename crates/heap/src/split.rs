@@ -45,6 +45,16 @@ pub enum Resolution {
     New,
 }
 
+impl std::fmt::Display for Resolution {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Self::Null => f.write_str("null"),
+            Self::Alias(loc) => write!(f, "{loc}"),
+            Self::New => f.write_str("a new object"),
+        }
+    }
+}
+
 /// Why an operation on a heap did not finish.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Stuck {
