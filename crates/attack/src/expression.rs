@@ -23,6 +23,7 @@ pub enum Ty {
 }
 
 impl Ty {
+    /// All.
     pub const ALL: [Ty; 18] = [
         Ty::Int,
         Ty::Int,
@@ -44,6 +45,7 @@ impl Ty {
         Ty::Any,
     ];
 
+    /// As Java writes it.
     pub fn java(self) -> &'static str {
         match self {
             Ty::Int => "int",
@@ -164,6 +166,7 @@ impl Expressions {
         format!("({} {operator} {right})", self.double(depth - 1))
     }
 
+    /// A condition.
     pub fn boolean(&mut self, depth: usize) -> String {
         if depth == 0 {
             return self.comparison();

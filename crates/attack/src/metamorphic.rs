@@ -12,6 +12,7 @@ use terminate::verdict::{Options, decide};
 use crate::tree::{Method, Statement};
 use crate::{explore, java, terminate as loops};
 
+/// A change that keeps the meaning.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Change {
     Renamed,
@@ -21,6 +22,7 @@ pub enum Change {
     Split,
 }
 
+/// All.
 pub const CHANGES: [Change; 5] =
     [Change::Renamed, Change::Turned, Change::DeadCode, Change::Reordered, Change::Split];
 
@@ -31,6 +33,7 @@ enum Word {
     Unknown,
 }
 
+/// How many were tried, and what differed.
 #[derive(Clone, Debug, Default)]
 pub struct Tally {
     pub questions: usize,

@@ -21,6 +21,7 @@ pub struct Tally {
     pub wrong: Vec<String>,
 }
 
+/// Runs methods on both machines.
 pub fn attack(methods: &[Method]) -> Result<Tally> {
     let folder = tempfile::tempdir()?;
     let text = explore::source(methods) + WORLD;

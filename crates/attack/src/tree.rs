@@ -12,6 +12,7 @@ pub struct Method {
     pub last: String,
 }
 
+/// A statement, which may be taken out.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Statement {
     Line(String),

@@ -333,11 +333,7 @@ impl Common {
                 StaticsArg::Initial => StaticFields::Initial,
             },
             precondition: self.precondition(program)?,
-            replay: true,
-            keep_paths: false,
-            pictures: false,
-            solver_steps: 4_000_000,
-            enough: None,
+            ..Options::default()
         })
     }
 

@@ -12,6 +12,7 @@ use program::code::{Body, Inst, Pc, Reg};
 use crate::path::Thrown;
 use crate::symbolic::{JavaTypes, Symbolic};
 
+/// What must never happen, if only that is asked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Never {
     /// An assertion fails.

@@ -29,6 +29,26 @@ pub struct Options {
     pub enough: Option<Never>,
 }
 
+impl Default for Options {
+    /// The strategy users get, without bounds on time, and failing inputs run.
+    fn default() -> Self {
+        Self {
+            strategy: heap::by_name("summary").expect("it is in the table"),
+            order: Order::default(),
+            shape: Shape::default(),
+            bounds: Bounds::default(),
+            budget: Budget::unlimited(),
+            statics: StaticFields::default(),
+            precondition: None,
+            replay: true,
+            keep_paths: false,
+            pictures: false,
+            solver_steps: 4_000_000,
+            enough: None,
+        }
+    }
+}
+
 /// What static fields hold when a method is called.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum StaticFields {

@@ -4,7 +4,7 @@
 use std::collections::BTreeSet;
 use std::path::PathBuf;
 
-use explore::{Booted, Bounds, Entry, Explorer, Options, Order, Outcome, Reason, StaticFields, all_entries};
+use explore::{Booted, Bounds, Entry, Explorer, Options, Outcome, Reason, all_entries};
 use heap::{STRATEGIES, Shape, ShapeKind, Strategy};
 use program::Program;
 use testkit::{Compiled, compile, files};
@@ -116,17 +116,11 @@ fn flows<'p>(
     };
     let options = Options {
         strategy,
-        order: Order::DepthFirst,
         shape: Shape { kind: run.shape, ..Shape::default() },
         bounds,
         budget: base::Budget::seconds(run.seconds),
-        precondition: None,
-        statics: StaticFields::default(),
         replay: false,
-        keep_paths: false,
-        pictures: false,
-        solver_steps: 4_000_000,
-        enough: None,
+        ..Options::default()
     };
     let exploration =
         Explorer::explore(program, booted, entry.clone(), options, &mut |_| {}).expect("a solver");

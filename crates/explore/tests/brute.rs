@@ -4,10 +4,10 @@
 use std::collections::BTreeSet;
 
 use explore::{
-    Arg, Booted, Bounds, Entry, Explorer, Input, Options, Order, Outcome, Severity, StaticFields, Thrown,
-    Verdict, all_entries, judge, replay,
+    Arg, Booted, Bounds, Entry, Explorer, Input, Options, Outcome, Severity, Thrown, Verdict, all_entries,
+    judge, replay,
 };
-use heap::{InputHeap, InputValue, Shape, by_name};
+use heap::{InputHeap, InputValue};
 use program::Program;
 use testkit::{Compiled, compile, files};
 
@@ -55,18 +55,9 @@ fn try_all(booted: &mut Booted<'_>, entry: &Entry) -> Failures {
 
 fn explored<'p>(program: &'p Program, booted: &mut Booted<'p>, entry: &Entry) -> (Verdict, Failures) {
     let options = Options {
-        strategy: by_name("summary").expect("the default"),
-        order: Order::DepthFirst,
-        shape: Shape::default(),
         bounds: Bounds { loops: 300, ..Bounds::default() },
         budget: base::Budget::seconds(30.0),
-        precondition: None,
-        statics: StaticFields::default(),
-        replay: true,
-        keep_paths: false,
-        pictures: false,
-        solver_steps: 4_000_000,
-        enough: None,
+        ..Options::default()
     };
     let exploration =
         Explorer::explore(program, booted, entry.clone(), options, &mut |_| {}).expect("a solver");

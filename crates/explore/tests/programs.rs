@@ -9,7 +9,7 @@ use std::path::Path;
 use std::sync::{Arc, LazyLock};
 
 use explore::{
-    Booted, Bounds, Entry, Explorer, MethodResult, Options, Order, Severity, StaticFields, Verdict, judge,
+    Booted, Bounds, Entry, Explorer, MethodResult, Options, Severity, StaticFields, Verdict, judge,
 };
 use heap::{STRATEGIES, Shape, ShapeKind, Strategy, by_name};
 use libtest_mimic::{Arguments, Failed, Trial};
@@ -34,8 +34,9 @@ fn check(file: &Path, classes: &Path) -> Result<(), Failed> {
     let text = std::fs::read_to_string(file)?;
     let expected = Expected::read(&text)?;
     let program = &open(vec![classes.to_path_buf()]);
+    let mut booted = Booted::new(program)?;
     for strategy in &expected.strategies {
-        let found = Found::explore(program, file, &expected, *strategy)?;
+        let found = Found::explore(&mut booted, program, file, &expected, *strategy)?;
         expected
             .compare(&found)
             .map_err(|difference| format!("--heap {}:\n{difference}", strategy.name()))?;
@@ -151,8 +152,9 @@ impl Expected {
 }
 
 impl Found {
-    fn explore(
-        program: &Program,
+    fn explore<'p>(
+        booted: &mut Booted<'p>,
+        program: &'p Program,
         file: &Path,
         expected: &Expected,
         strategy: &'static (dyn Strategy + Sync),
@@ -163,23 +165,17 @@ impl Found {
             None => None,
         };
         let mut out = Self::default();
-        let mut booted = Booted::new(program)?;
         for entry in entries(program, &name, &expected.methods)? {
             let options = Options {
                 strategy,
-                order: Order::DepthFirst,
                 shape: expected.shape.clone(),
                 bounds: expected.bounds,
                 budget: base::Budget::seconds(20.0),
                 statics: expected.statics,
                 precondition: precondition.filter(|method| *method != entry.method),
-                replay: true,
-                keep_paths: false,
-                pictures: false,
-                solver_steps: 4_000_000,
-                enough: None,
+                ..Options::default()
             };
-            let exploration = Explorer::explore(program, &mut booted, entry, options, &mut |_| {})?;
+            let exploration = Explorer::explore(program, booted, entry, options, &mut |_| {})?;
             let result = judge(program, &exploration, expected.least);
             for finding in &result.findings {
                 let line = finding.place.as_ref().and_then(|frame| frame.line).unwrap_or(0);

@@ -11,11 +11,8 @@ use std::collections::BTreeMap;
 
 use anyhow::{Result, anyhow};
 use base::Budget;
-use explore::{
-    Booted, Bounds, Explorer, Finding, MethodResult, Options, Order, Severity, StaticFields, Verdict,
-    find_method, judge,
-};
-use heap::{STRATEGIES, Shape, Strategy};
+use explore::{Booted, Explorer, Finding, MethodResult, Options, Severity, Verdict, find_method, judge};
+use heap::{STRATEGIES, Strategy};
 use program::Program;
 
 use crate::java;
@@ -43,6 +40,7 @@ pub struct Wrong {
     pub because: String,
 }
 
+/// What is wrong about an answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
     /// *safe*, and an input fails.
@@ -174,20 +172,7 @@ fn result<'p>(
     strategy: &'static (dyn Strategy + Sync),
 ) -> Result<MethodResult> {
     let entry = find_method(program, &format!("M{index}.run")).map_err(|error| anyhow!("{error}"))?;
-    let options = Options {
-        strategy,
-        order: Order::DepthFirst,
-        shape: Shape::default(),
-        bounds: Bounds::default(),
-        budget: Budget::seconds(SECONDS),
-        precondition: None,
-        statics: StaticFields::default(),
-        replay: true,
-        keep_paths: false,
-        pictures: false,
-        solver_steps: 4_000_000,
-        enough: None,
-    };
+    let options = Options { strategy, budget: Budget::seconds(SECONDS), ..Options::default() };
     let exploration = Explorer::explore(program, booted, entry, options, &mut |_| {})
         .map_err(|error| anyhow!("{error:?}"))?;
     Ok(judge(program, &exploration, Severity::Note))

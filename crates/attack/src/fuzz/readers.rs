@@ -5,14 +5,11 @@ use std::process::Command;
 use std::sync::Arc;
 use std::time::Duration;
 
-use ::explore::{
-    Booted, Bounds, Entry, Explorer, Options as Exploring, Order, Severity, StaticFields, judge,
-};
+use ::explore::{Booted, Entry, Explorer, Options as Exploring, Severity, judge};
 use anyhow::{Context, Result, anyhow, bail};
 use base::{Budget, Source};
 use frames::Options as Verifying;
 use graph::{Inputs, Integers};
-use heap::Shape;
 use program::code::validate;
 use program::{ClassPath, MethodId, Program};
 use relevance::Seeds;
@@ -34,6 +31,7 @@ pub type Try = Box<dyn FnMut(u64) -> Result<bool>>;
 /// Reads a text; whether it is accepted.
 type Reader = Box<dyn Fn(&Arc<Source>) -> Result<bool>>;
 
+/// What can be fuzzed.
 pub const TARGETS: [&str; 13] = [
     "class",
     "pipeline",
@@ -123,20 +121,8 @@ fn look_at_all(folder: &Path, name: &str) -> Result<bool> {
     }
     let mut booted = Booted::new(&program).map_err(|reason| anyhow!(reason))?;
     for method in methods {
-        let options = Exploring {
-            strategy: heap::by_name("summary").context("the default strategy")?,
-            order: Order::DepthFirst,
-            shape: Shape::default(),
-            bounds: Bounds::default(),
-            budget: Budget::seconds(SECONDS),
-            precondition: None,
-            statics: StaticFields::default(),
-            replay: true,
-            keep_paths: false,
-            pictures: false,
-            solver_steps: 400_000,
-            enough: None,
-        };
+        let options =
+            Exploring { budget: Budget::seconds(SECONDS), solver_steps: 400_000, ..Exploring::default() };
         let entry = Entry::new(&program, method);
         if let Ok(exploration) = Explorer::explore(&program, &mut booted, entry, options, &mut |_| {}) {
             let _ = judge(&program, &exploration, Severity::Note);

@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 
 use crate::tree::{Method, Statement};
 
+/// The number of a statement.
 pub type Id = usize;
 
 /// The method with every statement's number in a comment on its line.

@@ -23,6 +23,7 @@ const INPUTS: usize = 1500;
 /// Seconds an analysis may take.
 const SECONDS: f64 = 3.0;
 
+/// What is wrong about an answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
     /// One statement is removed.
@@ -35,6 +36,7 @@ pub enum Kind {
     Unreached,
 }
 
+/// An answer that a JVM contradicts.
 #[derive(Clone, Debug)]
 pub struct Wrong {
     pub index: usize,
@@ -44,6 +46,7 @@ pub struct Wrong {
     pub because: String,
 }
 
+/// How many were tried, and what was wrong.
 #[derive(Clone, Debug, Default)]
 pub struct Tally {
     pub methods: usize,

@@ -27,6 +27,7 @@ const INPUTS: usize = 400;
 /// Seconds a question may take.
 const SECONDS: f64 = 3.0;
 
+/// What is wrong about an answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
     /// *terminates*, and a run repeats.
@@ -37,6 +38,7 @@ pub enum Kind {
     Certificate,
 }
 
+/// An answer that a JVM contradicts.
 #[derive(Clone, Debug)]
 pub struct Wrong {
     pub index: usize,
@@ -44,6 +46,7 @@ pub struct Wrong {
     pub because: String,
 }
 
+/// How many were tried, and what was wrong.
 #[derive(Clone, Debug, Default)]
 pub struct Tally {
     pub terminates: usize,

@@ -16,6 +16,7 @@ pub struct Run {
 }
 
 impl Run {
+    /// A program that runs on the input of a witness.
     pub fn new(index: usize, input: &Input, numbers: Numbers) -> Result<Self> {
         let mut code = String::new();
         let arguments: Vec<String> = match input {

@@ -26,6 +26,7 @@ const FALSE: usize = 4;
 /// Seconds a claim may take.
 const SECONDS: f64 = 1.0;
 
+/// An answer that a JVM contradicts.
 #[derive(Clone, Debug)]
 pub struct Wrong {
     pub index: usize,
@@ -34,6 +35,7 @@ pub struct Wrong {
     pub because: String,
 }
 
+/// How many were tried, and what was wrong.
 #[derive(Clone, Debug, Default)]
 pub struct Tally {
     pub claims: usize,

@@ -3,6 +3,7 @@
 use crate::tree::{Method, Statement};
 use testkit::Random;
 
+/// A type of the language of bodies.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Ty {
     Int,
@@ -31,6 +32,7 @@ pub struct Fact {
     pub java: String,
 }
 
+/// A body with facts that are claimed of it.
 #[derive(Clone, Debug)]
 pub struct Case {
     pub method: Method,

@@ -166,6 +166,7 @@ fn note<'p>(cx: &Cx<'_, Symbolic<'p>>, state: &mut State<Symbolic<'p>>) {
 }
 
 impl Written {
+    /// Looks through the code of the program.
     pub fn find(program: &Program) -> Self {
         let mut out = Self::default();
         for class in program.class_path_names().iter().filter_map(|name| program.class_named(name).ok()) {
