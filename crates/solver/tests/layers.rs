@@ -5,9 +5,16 @@
 mod random;
 
 use proptest::prelude::*;
+use proptest::test_runner::FileFailurePersistence;
 use random::{Fragment, Machine};
 use solver::{Answer, Assumptions, LayerKind, Mode, Options, Solver};
 use term::{Evaluator, Term};
+
+/// So many cases, and those that failed once.
+fn config(cases: u32) -> ProptestConfig {
+    let failure_persistence = Some(Box::new(FileFailurePersistence::Direct("tests/kept/layers")) as _);
+    ProptestConfig { cases, failure_persistence, ..ProptestConfig::default() }
+}
 
 fn chain(layers: &[LayerKind]) -> Solver {
     let options = Options { layers: layers.to_vec(), ..Options::plain(Mode::Paths) };
@@ -84,7 +91,7 @@ fn tapes() -> impl Strategy<Value = (Vec<u32>, Vec<u32>)> {
 macro_rules! layers_agree {
     ($($name:ident: $layers:expr;)*) => {
         proptest! {
-            #![proptest_config(ProptestConfig { cases: 40, failure_persistence: None, ..ProptestConfig::default() })]
+            #![proptest_config(config(40))]
             $(#[test]
             fn $name((tape, choices) in tapes()) {
                 agree(&Machine::run(tape, Fragment::Decidable), &choices, chain($layers))?;
@@ -105,7 +112,7 @@ layers_agree! {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 40, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(config(40))]
 
     /// With a limit that Z3 often reaches, so that there are cases to ask.
     #[test]
@@ -148,7 +155,7 @@ fn play(machine: &Machine, moves: &[u32]) -> Result<(), TestCaseError> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 24, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(config(24))]
 
     /// Every operator means to Z3 what it means to the evaluator: with all variables fixed, what Rust computed must hold.
     #[test]

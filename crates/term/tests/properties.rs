@@ -3,16 +3,23 @@
 mod random;
 
 use proptest::prelude::*;
+use proptest::test_runner::FileFailurePersistence;
 use random::{Fragment, Machine};
 use rustc_hash::FxHashMap;
 use term::{Evaluator, Model, Term, Terms};
+
+/// So many cases, and those that failed once.
+fn config(cases: u32) -> ProptestConfig {
+    let failure_persistence = Some(Box::new(FileFailurePersistence::Direct("tests/kept/properties")) as _);
+    ProptestConfig { cases, failure_persistence, ..ProptestConfig::default() }
+}
 
 fn tapes() -> impl Strategy<Value = Vec<u32>> {
     prop::collection::vec(any::<u32>(), 20..400)
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 1500, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(config(1500))]
 
     #[test]
     fn terms_evaluate_to_what_rust_computes(tape in tapes()) {
