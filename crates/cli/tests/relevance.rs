@@ -2,20 +2,14 @@
 //! `… because …` also the reason it must give, and `… with 4, 7` the lines it has to go with; lines `// args: …` give options and `// unknown: …` the methods that must be unknown.
 
 use std::collections::BTreeSet;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::Command;
 
 use libtest_mimic::{Arguments, Failed, Trial};
+use testkit::test_programs;
 
 fn main() {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/programs/relevance");
-    let mut files: Vec<PathBuf> = std::fs::read_dir(&folder)
-        .expect("the programs are in the repository")
-        .filter_map(|entry| Some(entry.ok()?.path()))
-        .filter(|path| path.extension().is_some_and(|ending| ending == "java"))
-        .collect();
-    files.sort();
-    let trials = files.into_iter().map(|file| {
+    let trials = test_programs("relevance").into_iter().map(|file| {
         let name = file.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
         Trial::test(name, move || check(&file))
     });
@@ -25,8 +19,7 @@ fn main() {
 
 /// Nothing can be said about the lines of code that does not tell them, least of all that they matter.
 fn without_lines() -> Result<(), Failed> {
-    let source =
-        Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/programs/relevance/DeadCounter.java");
+    let source = testkit::root().join("tests/programs/relevance/DeadCounter.java");
     let folder = tempfile::tempdir()?;
     let compiled = Command::new("javac").arg("-g:none").arg("-d").arg(folder.path()).arg(source).status()?;
     assert!(compiled.success());

@@ -14,14 +14,8 @@ use libtest_mimic::{Arguments, Failed, Trial};
 
 fn main() {
     let arguments = Arguments::from_args();
-    let programs = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/programs/run");
     let work = Path::new(env!("CARGO_TARGET_TMPDIR")).join("oracle");
-    let mut sources: Vec<_> = fs::read_dir(&programs)
-        .expect("the suite is part of the repository")
-        .map(|entry| entry.expect("a readable folder").path())
-        .filter(|path| path.extension().is_some_and(|extension| extension == "java"))
-        .collect();
-    sources.sort();
+    let sources = testkit::test_programs("run");
     let classes = if arguments.list { work.join("classes") } else { compile(&sources, &work) };
     let trials = sources.into_iter().map(|source| {
         let name = source.file_stem().expect("a file name").to_string_lossy().into_owned();
@@ -87,8 +81,8 @@ fn compile(sources: &[PathBuf], work: &Path) -> PathBuf {
     if changed(&stamp) >= newest && changed(&stamp).is_some() {
         return classes;
     }
-    let mut javac = Command::new("javac");
-    javac.args(["-g", "-nowarn", "-Xlint:none", "-proc:none", "-d"]).arg(&classes).args(sources);
+    let mut javac = testkit::javac();
+    javac.arg("-d").arg(&classes).args(sources);
     let output = javac.output().expect("the suite needs `javac` on the path");
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
     fs::write(&stamp, "").expect("the target folder is writable");

@@ -18,7 +18,7 @@ fn write(folder: &Path, name: &str, text: &str) {
 }
 
 fn javac(folder: &Path, out: &str, source: &str) {
-    let status = Command::new("javac").args(["-g", "-d", out, source]).current_dir(folder).status();
+    let status = testkit::javac().args(["-d", out, source]).current_dir(folder).status();
     assert!(status.expect("the suite needs `javac` on the path").success());
 }
 

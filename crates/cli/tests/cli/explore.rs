@@ -108,7 +108,7 @@ fn search_orders_do_not_change_what_is_found() {
 fn ctrl_c_prints_what_is_known() {
     let classes = tempfile::tempdir().expect("a temporary folder");
     let example = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../examples/explore/RedBlackTree.java");
-    let compiled = Command::new("javac").arg("-g").arg("-d").arg(classes.path()).arg(example).status();
+    let compiled = testkit::javac().arg("-d").arg(classes.path()).arg(example).status();
     assert!(compiled.expect("javac runs").success());
     let driver = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/cli/terminal/interrupt.py");
     let out = Command::new("python3")

@@ -82,10 +82,7 @@ impl Bench {
     fn compile(sources: &str, release: &str) -> Self {
         let bench = Self { folder: tempfile::tempdir().expect("a folder") };
         let files = java_files(&root().join(sources));
-        run(Command::new("javac")
-            .args(["-g", "--release", release, "-d"])
-            .arg(bench.at("classes"))
-            .args(files));
+        run(testkit::javac().args(["--release", release, "-d"]).arg(bench.at("classes")).args(files));
         bench
     }
 
@@ -109,8 +106,8 @@ impl Bench {
         let (classes, built) = (self.at("classes"), self.at("built"));
         let _ = std::fs::remove_dir_all(&built);
         let compile_path = format!("{}:{jars}", classes.display());
-        run(Command::new("javac")
-            .args(["-nowarn", "-cp", &compile_path, "-d"])
+        run(testkit::javac()
+            .args(["-cp", &compile_path, "-d"])
             .arg(&built)
             .args(java_files(&self.at("tests"))));
         format!("{}:{compile_path}", built.display())

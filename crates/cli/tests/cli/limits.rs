@@ -12,12 +12,7 @@ impl Compiled {
         let folder = tempfile::tempdir().expect("a temporary folder");
         let file = folder.path().join("Source.java");
         std::fs::write(&file, source).expect("is writable");
-        let compiled = Command::new("javac")
-            .args(["-g", "-d"])
-            .arg(folder.path())
-            .arg(&file)
-            .status()
-            .expect("javac runs");
+        let compiled = testkit::javac().arg("-d").arg(folder.path()).arg(&file).status().expect("javac runs");
         assert!(compiled.success());
         std::fs::remove_file(file).expect("was just written");
         Self(folder)

@@ -137,8 +137,7 @@ fn a_missing_class_is_told_as_java_tells_it() {
         "Uses",
         "class Uses { public static void main(String[] a) { Gone.f(); } } class Gone { static void f() { } }",
     );
-    let compiled =
-        Command::new("javac").arg("-d").arg(folder.path()).arg(&file).status().expect("javac runs");
+    let compiled = testkit::javac().arg("-d").arg(folder.path()).arg(&file).status().expect("javac runs");
     assert!(compiled.success());
     std::fs::remove_file(folder.path().join("Gone.class")).expect("was compiled");
     let class = folder.path().join("Uses.class");
@@ -181,7 +180,7 @@ fn properties_tell_of_user_and_class_path() {
     let lines: Vec<&str> = ran.output.lines().collect();
     assert_eq!((lines[0], lines[2]), (id("id", &["-un"]).as_str(), id("uname", &["-r"]).as_str()));
     assert!(Path::new(lines[1]).is_absolute(), "{lines:?}");
-    let javac = Command::new("javac").arg("-d").arg(folder.path()).arg(&file).status();
+    let javac = testkit::javac().arg("-d").arg(folder.path()).arg(&file).status();
     assert!(javac.expect("`javac` is on the path").success());
     let given = format!("{}/.", folder.path().display());
     let ran = run(&["--cp", &given], Path::new("Properties"), &["java.class.path"]);

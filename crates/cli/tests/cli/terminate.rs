@@ -152,7 +152,7 @@ fn mistakes_get_one_message() {
 #[test]
 fn the_time_limit_is_kept() {
     let folder = tempfile::tempdir().expect("a temporary folder");
-    let javac = Command::new("javac").arg("-d").arg(folder.path()).arg(program("Slow.java")).status();
+    let javac = testkit::javac().arg("-d").arg(folder.path()).arg(program("Slow.java")).status();
     assert!(javac.expect("javac runs").success());
     let classes = folder.path().display().to_string();
     let spent = |limit: &str| {

@@ -208,10 +208,10 @@ impl Suite {
                 &in_package(&package, &with_fuel(&mutant.text)),
             ));
         }
-        let mut javac = Command::new("javac");
+        let mut javac = testkit::javac();
         // All errors at once, those of definite assignment included.
         javac.args(["-XDshould-stop.ifError=FLOW", "-Xmaxerrs", "9999"]);
-        javac.args(["-g", "-nowarn", "-Xlint:none", "-proc:none", "-d"]).arg(self.classes());
+        javac.arg("-d").arg(self.classes());
         let output = javac.args(files).output().expect("the suite needs `javac` on the path");
         let errors = String::from_utf8_lossy(&output.stderr).into_owned();
         let number = |line: &str| {
