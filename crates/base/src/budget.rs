@@ -16,6 +16,7 @@ pub enum Exhausted {
     Cancelled,
 }
 
+/// What a task may spend: time, memory, and the patience of whoever waits. Clones share the whistle that ends it.
 #[derive(Clone, Debug, Default)]
 pub struct Budget {
     deadline: Option<Instant>,
@@ -30,6 +31,7 @@ pub struct Budget {
 const MEMORY_EVERY: u32 = 8;
 
 impl Budget {
+    /// No limit but a whistle.
     pub fn unlimited() -> Self {
         Self::default()
     }
@@ -47,14 +49,17 @@ impl Budget {
         Self { deadline, ..self.clone() }
     }
 
+    /// The same, with a limit on the memory the process uses.
     pub fn with_memory(&self, bytes: u64) -> Self {
         Self { memory: Some(bytes), ..self.clone() }
     }
 
+    /// Blows the whistle: whoever shares the budget stops at the next look.
     pub fn cancel(&self) {
         self.cancelled.store(true, Ordering::Relaxed);
     }
 
+    /// When time is over, if there is a limit.
     pub fn deadline(&self) -> Option<Instant> {
         self.deadline
     }

@@ -19,6 +19,7 @@ pub enum Severity {
     Error,
 }
 
+/// What is wrong with what a user gave us, where, and what helps.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Diagnostic {
     pub severity: Severity,
@@ -33,6 +34,7 @@ pub struct Diagnostic {
 }
 
 impl Diagnostic {
+    /// Something that cannot be done.
     pub fn error(code: &'static str, message: impl Into<String>) -> Self {
         Self {
             severity: Severity::Error,
@@ -44,19 +46,23 @@ impl Diagnostic {
         }
     }
 
+    /// Something that can be done, and may not be what was meant.
     pub fn warning(code: &'static str, message: impl Into<String>) -> Self {
         Self { severity: Severity::Warning, ..Self::error(code, message) }
     }
 
+    /// The same, at a place.
     pub fn at(self, place: Place) -> Self {
         Self { place: Some(place), ..self }
     }
 
+    /// The same, with a second place and what it has to do with it.
     pub fn see(mut self, place: Place, remark: impl Into<String>) -> Self {
         self.related.push((place, remark.into()));
         self
     }
 
+    /// The same, with advice.
     pub fn help(mut self, advice: impl Into<String>) -> Self {
         self.help.push(advice.into());
         self
@@ -64,6 +70,7 @@ impl Diagnostic {
 }
 
 impl Severity {
+    /// All, from the lightest.
     pub const ALL: [Severity; 3] = [Severity::Note, Severity::Warning, Severity::Error];
 
     /// The word for it, everywhere.

@@ -8,7 +8,9 @@ use std::ops::{Index, IndexMut};
 
 /// A dense index of one kind.
 pub trait Id: Copy + Eq {
+    /// The id of the item at an index.
     fn from_index(index: usize) -> Self;
+    /// Where the item is.
     fn index(self) -> usize;
 }
 
@@ -53,10 +55,12 @@ pub struct IdVec<I, T> {
 }
 
 impl<I: Id, T> IdVec<I, T> {
+    /// A vector without items.
     pub const fn new() -> Self {
         Self { items: Vec::new(), kind: PhantomData }
     }
 
+    /// Appends an item and gives its id.
     pub fn push(&mut self, item: T) -> I {
         self.items.push(item);
         I::from_index(self.items.len() - 1)
@@ -67,38 +71,47 @@ impl<I: Id, T> IdVec<I, T> {
         I::from_index(self.items.len())
     }
 
+    /// How many items there are.
     pub fn len(&self) -> usize {
         self.items.len()
     }
 
+    /// Whether there are none.
     pub fn is_empty(&self) -> bool {
         self.items.is_empty()
     }
 
+    /// The item, if the id is one of this vector's.
     pub fn get(&self, id: I) -> Option<&T> {
         self.items.get(id.index())
     }
 
+    /// The item, to be changed.
     pub fn get_mut(&mut self, id: I) -> Option<&mut T> {
         self.items.get_mut(id.index())
     }
 
+    /// The items in order.
     pub fn iter(&self) -> std::slice::Iter<'_, T> {
         self.items.iter()
     }
 
+    /// The items in order, to be changed.
     pub fn iter_mut(&mut self) -> std::slice::IterMut<'_, T> {
         self.items.iter_mut()
     }
 
+    /// Ids and items in order.
     pub fn iter_enumerated(&self) -> impl DoubleEndedIterator<Item = (I, &T)> + ExactSizeIterator {
         self.items.iter().enumerate().map(|(index, item)| (I::from_index(index), item))
     }
 
+    /// The ids in order.
     pub fn ids(&self) -> impl DoubleEndedIterator<Item = I> + ExactSizeIterator + use<I, T> {
         (0..self.items.len()).map(I::from_index)
     }
 
+    /// The items as they lie.
     pub fn as_slice(&self) -> &[T] {
         &self.items
     }

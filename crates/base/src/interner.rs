@@ -19,6 +19,7 @@ pub struct Interner {
 }
 
 impl Interner {
+    /// The symbol of a text; equal texts have equal symbols.
     pub fn intern(&mut self, text: &str) -> Symbol {
         if let Some(&symbol) = self.symbols.get(text) {
             return symbol;
@@ -34,6 +35,7 @@ impl Interner {
         self.symbols.get(text).copied()
     }
 
+    /// The text a symbol stands for.
     pub fn text(&self, symbol: Symbol) -> &str {
         &self.texts[symbol]
     }

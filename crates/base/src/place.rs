@@ -17,6 +17,7 @@ pub struct Source {
 }
 
 impl Source {
+    /// A text under the name the user knows it by.
     pub fn new(name: impl Into<String>, text: impl Into<String>) -> Arc<Self> {
         Arc::new(Self { name: name.into(), text: text.into(), line_starts: OnceLock::new() })
     }

@@ -15,6 +15,7 @@ use crate::imp::syntax::{Cmd, CmdKind, ProcId, Program};
 use crate::run::{Event, Limit, Limits, NEXT_ROUND};
 use crate::session::Session;
 
+/// How many configurations left a loop in an iteration, and how many went on.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Iteration {
     /// Configurations that left the loop at this iteration's test.
@@ -32,6 +33,7 @@ pub struct Counts {
 }
 
 impl Counts {
+    /// Whether nothing was left out.
     pub fn is_whole(&self) -> bool {
         self.hit.is_empty() && self.unsupported.is_empty()
     }

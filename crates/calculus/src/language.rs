@@ -49,10 +49,13 @@ pub trait Language: Types {
 
 /// A state of a model language's machine.
 pub trait State: Clone {
+    /// The symbolic heap.
     fn heap(&self) -> &Heap;
+    /// The symbolic heap, to be changed.
     fn heap_mut(&mut self) -> &mut Heap;
     /// The control-flow sequence so far.
     fn flow(&self) -> &[Flow];
+    /// Whether there is no next step.
     fn has_ended(&self) -> bool;
 
     /// The state in which one of the cases of a split is chosen.

@@ -10,6 +10,7 @@ use heap::{Cx, Rule, Stuck};
 
 use crate::language::{Flow, Language, RuleName, State};
 
+/// How much is run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Limits {
     /// Rules per path.
@@ -69,6 +70,7 @@ impl Default for Limits {
 }
 
 impl Limits {
+    /// No limits.
     pub const NONE: Self = Self {
         steps: usize::MAX,
         paths: usize::MAX,

@@ -10,6 +10,7 @@ use term::Terms;
 use crate::language::Language;
 use crate::run::{Event, Limits, Run, run};
 
+/// What the runs of one session share: terms, a solver, a strategy.
 pub struct Session<'a> {
     terms: Terms,
     sets: ValueSets,
@@ -20,6 +21,7 @@ pub struct Session<'a> {
 }
 
 impl<'a> Session<'a> {
+    /// A session with a strategy of its own.
     pub fn new(strategy: &'a dyn Strategy) -> Result<Self, Diagnostic> {
         Ok(Self {
             terms: Terms::new(),
@@ -44,6 +46,7 @@ impl<'a> Session<'a> {
         }
     }
 
+    /// Takes every path of a program.
     pub fn run<L: Language>(
         &self,
         language: &L,

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use base::{Diagnostic, Place, Source};
 
+/// A word, or a list in parentheses.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Sexp {
     Atom(String, Place),
@@ -11,12 +12,14 @@ pub enum Sexp {
 }
 
 impl Sexp {
+    /// Where it stands.
     pub fn place(&self) -> &Place {
         match self {
             Sexp::Atom(_, place) | Sexp::List(_, place) => place,
         }
     }
 
+    /// The word, if it is one.
     pub fn atom(&self) -> Option<&str> {
         match self {
             Sexp::Atom(text, _) => Some(text),
@@ -24,6 +27,7 @@ impl Sexp {
         }
     }
 
+    /// The list, if it is one.
     pub fn list(&self) -> Option<&[Sexp]> {
         match self {
             Sexp::List(items, _) => Some(items),

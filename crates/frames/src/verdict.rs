@@ -36,6 +36,7 @@ pub struct Watch(Option<Arc<Told>>);
 type Told = dyn Fn(&str) + Send + Sync;
 
 impl Watch {
+    /// Tells somebody which member begins.
     pub fn new(told: impl Fn(&str) + Send + Sync + 'static) -> Self {
         Self(Some(Arc::new(told)))
     }
@@ -66,6 +67,7 @@ impl Default for Options {
     }
 }
 
+/// What can be verified.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum MemberKind {
     Method,
@@ -74,6 +76,7 @@ pub enum MemberKind {
     Domain,
 }
 
+/// What is said of a member.
 #[derive(Clone, Debug)]
 pub struct MemberResult {
     pub kind: MemberKind,
@@ -87,6 +90,7 @@ pub struct MemberResult {
     pub warnings: Vec<(Place, String)>,
 }
 
+/// Whether a member keeps its contract.
 #[derive(Clone, Debug)]
 pub enum Verdict {
     Verified,
@@ -119,6 +123,7 @@ pub struct Failure {
     pub counterexample: Vec<(String, String)>,
 }
 
+/// What a proof took.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Statistics {
     pub paths: u64,
@@ -167,6 +172,7 @@ impl Failure {
 }
 
 impl Statistics {
+    /// Both together.
     pub fn plus(self, other: Statistics) -> Statistics {
         Statistics {
             paths: self.paths + other.paths,

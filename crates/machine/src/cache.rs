@@ -9,10 +9,12 @@ pub(crate) struct PairCache<A, B, T> {
 }
 
 impl<A: Id, B: Id, T: Copy> PairCache<A, B, T> {
+    /// An empty cache.
     pub fn new() -> Self {
         Self { entries: vec![None; SIZE].into() }
     }
 
+    /// What was put there last, if it was for these keys.
     #[inline]
     pub fn get(&self, first: A, second: B) -> Option<T> {
         match self.entries[place(first, second)] {
@@ -21,6 +23,7 @@ impl<A: Id, B: Id, T: Copy> PairCache<A, B, T> {
         }
     }
 
+    /// Puts an item in its place, whatever was there.
     pub fn put(&mut self, first: A, second: B, item: T) {
         self.entries[place(first, second)] = Some((first, second, item));
     }

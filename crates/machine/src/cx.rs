@@ -14,6 +14,7 @@ use crate::intrinsics::{Intrinsic, Intrinsics};
 use crate::layout::{FieldSlot, Shape};
 use crate::{Domain, Host, Limits, Stop};
 
+/// What all steps share: the program, the domain, the host, and what was found out on the way.
 pub struct Cx<'p, D: Domain> {
     pub program: &'p Program,
     pub domain: D,
@@ -54,6 +55,7 @@ impl<D: Domain> Clone for Link<'_, D> {
 impl<D: Domain> Copy for Link<'_, D> {}
 
 impl<'p, D: Domain> Cx<'p, D> {
+    /// A context for one run.
     pub fn new(program: &'p Program, domain: D, host: Box<dyn Host>, limits: Limits) -> Self {
         Self {
             program,
@@ -77,6 +79,7 @@ impl<'p, D: Domain> Cx<'p, D> {
 
     // Members named by instructions.
 
+    /// The field a reference means, linked.
     #[inline]
     pub fn field_ref(&mut self, field: FieldRef) -> Result<FieldSlot, Stop<D>> {
         if let Some(&Some(slot)) = self.field_refs.get(field) {
@@ -88,6 +91,7 @@ impl<'p, D: Domain> Cx<'p, D> {
         Ok(slot)
     }
 
+    /// The method a reference means, linked.
     #[inline]
     pub fn method_ref(&mut self, method: MethodRef) -> Result<MethodId, Stop<D>> {
         if let Some(&Some(id)) = self.method_refs.get(method) {
@@ -152,6 +156,7 @@ impl<'p, D: Domain> Cx<'p, D> {
 
     // Members named by the machine.
 
+    /// A class by its internal name.
     pub fn class(&self, name: &str) -> Result<ClassId, Stop<D>> {
         self.program.class_named(name).map_err(link_error)
     }
@@ -187,10 +192,12 @@ impl<'p, D: Domain> Cx<'p, D> {
         }
     }
 
+    /// The type of an array's elements.
     pub fn element_type(&self, array: TypeId) -> Option<TypeId> {
         self.program.element_of(array)
     }
 
+    /// Whether one type is the other or below it.
     #[inline]
     pub fn is_subtype(&mut self, sub: TypeId, sup: TypeId) -> Result<bool, Stop<D>> {
         if sub == sup {

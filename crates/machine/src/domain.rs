@@ -17,6 +17,7 @@ use program::{ClassId, JavaText, MethodId, TypeId};
 
 use crate::{Asked, Cx, FieldSlot, Init, Reply, State, Stop, objects, strings};
 
+/// What values are, what can be done with them, and how much is known about them.
 pub trait Domain: Sized {
     /// What a register holds. Cloned on every move: keep it small.
     type Value: Clone + Debug;
@@ -37,18 +38,28 @@ pub trait Domain: Sized {
 
     /// What a register holds before it is first written.
     fn blank() -> Self::Value;
+    /// The null reference.
     fn null(cx: &mut Cx<'_, Self>, state: &mut State<Self>) -> Self::Value;
+    /// A number of type `int`.
     fn int(cx: &mut Cx<'_, Self>, state: &mut State<Self>, value: i32) -> Self::Value;
+    /// A number of type `long`.
     fn long(cx: &mut Cx<'_, Self>, state: &mut State<Self>, value: i64) -> Self::Value;
+    /// A number of type `float`.
     fn float(cx: &mut Cx<'_, Self>, state: &mut State<Self>, value: f32) -> Self::Value;
+    /// A number of type `double`.
     fn double(cx: &mut Cx<'_, Self>, state: &mut State<Self>, value: f64) -> Self::Value;
+    /// The number, if it is known.
     fn known_int(cx: &Cx<'_, Self>, state: &State<Self>, value: &Self::Value) -> Option<i32>;
+    /// The number, if it is known.
     fn known_long(cx: &Cx<'_, Self>, state: &State<Self>, value: &Self::Value) -> Option<i64>;
+    /// The number, if it is known.
     fn known_float(cx: &Cx<'_, Self>, state: &State<Self>, value: &Self::Value) -> Option<f32>;
+    /// The number, if it is known.
     fn known_double(cx: &Cx<'_, Self>, state: &State<Self>, value: &Self::Value) -> Option<f64>;
 
     // Arithmetic.
 
+    /// An operator on two numbers.
     fn binary(
         cx: &mut Cx<'_, Self>,
         state: &mut State<Self>,
@@ -56,12 +67,14 @@ pub trait Domain: Sized {
         lhs: &Self::Value,
         rhs: &Self::Value,
     ) -> Result<Self::Value, Stop<Self>>;
+    /// An operator on one number.
     fn unary(
         cx: &mut Cx<'_, Self>,
         state: &mut State<Self>,
         op: UnOp,
         value: &Self::Value,
     ) -> Result<Self::Value, Stop<Self>>;
+    /// A conversion between kinds of numbers.
     fn convert(
         cx: &mut Cx<'_, Self>,
         state: &mut State<Self>,
@@ -100,6 +113,7 @@ pub trait Domain: Sized {
     ) -> Result<bool, Stop<Self>> {
         Self::test(cx, state, kind, Cond::Ne, value, value)
     }
+    /// Whether a reference is null.
     fn is_null(
         cx: &mut Cx<'_, Self>,
         state: &mut State<Self>,
@@ -166,6 +180,7 @@ pub trait Domain: Sized {
         state: &mut State<Self>,
         object: &Self::Value,
     ) -> Result<TypeId, Stop<Self>>;
+    /// Whether an object is of a type; null is of none.
     fn instance_of(
         cx: &mut Cx<'_, Self>,
         state: &mut State<Self>,
@@ -228,6 +243,7 @@ pub trait Domain: Sized {
         let element = cx.element_type(array).expect("only arrays are stored into");
         Self::instance_of(cx, state, value, element)
     }
+    /// The number that an object has for being itself.
     fn identity_hash(
         cx: &mut Cx<'_, Self>,
         state: &mut State<Self>,
@@ -258,12 +274,14 @@ pub trait Domain: Sized {
         arrays: u64,
         elements: u64,
     ) -> Result<(), Stop<Self>>;
+    /// Reads a field of an object that is not null.
     fn load_field(
         cx: &mut Cx<'_, Self>,
         state: &mut State<Self>,
         object: &Self::Value,
         field: FieldSlot,
     ) -> Result<Self::Value, Stop<Self>>;
+    /// Writes a field of an object that is not null.
     fn store_field(
         cx: &mut Cx<'_, Self>,
         state: &mut State<Self>,
@@ -271,22 +289,26 @@ pub trait Domain: Sized {
         field: FieldSlot,
         value: Self::Value,
     ) -> Result<(), Stop<Self>>;
+    /// Reads a static field of an initialised class.
     fn load_static(
         cx: &mut Cx<'_, Self>,
         state: &mut State<Self>,
         field: FieldSlot,
     ) -> Result<Self::Value, Stop<Self>>;
+    /// Writes a static field of an initialised class.
     fn store_static(
         cx: &mut Cx<'_, Self>,
         state: &mut State<Self>,
         field: FieldSlot,
         value: Self::Value,
     ) -> Result<(), Stop<Self>>;
+    /// How many elements an array has that is not null.
     fn array_length(
         cx: &mut Cx<'_, Self>,
         state: &mut State<Self>,
         array: &Self::Value,
     ) -> Result<Self::Value, Stop<Self>>;
+    /// Reads an element within the array.
     fn load_element(
         cx: &mut Cx<'_, Self>,
         state: &mut State<Self>,
@@ -294,6 +316,7 @@ pub trait Domain: Sized {
         array: &Self::Value,
         index: &Self::Value,
     ) -> Result<Self::Value, Stop<Self>>;
+    /// Writes an element within the array.
     fn store_element(
         cx: &mut Cx<'_, Self>,
         state: &mut State<Self>,

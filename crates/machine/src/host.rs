@@ -25,6 +25,7 @@ pub trait Host {
     fn extent(&mut self, _descriptor: i32) -> io::Result<(u64, u64)> {
         Err(io::ErrorKind::Unsupported.into())
     }
+    /// Closes a stream.
     fn close(&mut self, _descriptor: i32) {}
     /// What is at a path, if anything.
     fn look(&mut self, _path: &str) -> Option<Found> {
@@ -144,6 +145,7 @@ impl Host for Recorder {
     }
 }
 
+/// What a run may use.
 #[derive(Clone, Copy, Debug)]
 pub struct Limits {
     /// Frames before `StackOverflowError`.

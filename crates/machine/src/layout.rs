@@ -13,7 +13,9 @@ use program::{ClassId, FieldId, Type, TypeId};
 use crate::cx::put;
 use crate::{Cx, Domain, Stop};
 
+/// Bytes before the fields of an object.
 pub const OBJECT_HEADER: u32 = 8;
+/// Bytes before the elements of an array.
 pub const ARRAY_HEADER: u32 = 16;
 
 /// A field, resolved.
@@ -68,6 +70,7 @@ impl<D: Domain> Cx<'_, D> {
         }
     }
 
+    /// How the objects of a class are laid out.
     pub fn shape_of_class(&mut self, class: ClassId) -> Rc<Shape> {
         let ty = self.program.class(class).ty;
         if let Some(Some(shape)) = self.shapes.get(ty) {

@@ -16,6 +16,7 @@ use crate::Domain;
 use crate::jdk::Jdk;
 use crate::threads::Threads;
 
+/// A state of a run: threads with their frames, the heap, and which classes are initialised.
 pub struct State<D: Domain> {
     pub frames: Vec<Frame<D::Value>>,
     pub registers: Vec<D::Value>,
@@ -155,15 +156,18 @@ impl<D: Domain> State<D> {
         &self.registers[self.base + reg.index()]
     }
 
+    /// Writes a register of the running method.
     #[inline(always)]
     pub fn set(&mut self, reg: Reg, value: D::Value) {
         self.registers[self.base + reg.index()] = value;
     }
 
+    /// The frame of the running method.
     pub fn frame(&self) -> &Frame<D::Value> {
         self.frames.last().expect("a running state has a frame")
     }
 
+    /// The frame of the running method, to be changed.
     pub fn frame_mut(&mut self) -> &mut Frame<D::Value> {
         self.frames.last_mut().expect("a running state has a frame")
     }
@@ -208,11 +212,13 @@ impl<D: Domain> State<D> {
         frame
     }
 
+    /// How far the initialisation of a class has come.
     #[inline]
     pub fn init_status(&self, class: ClassId) -> Init {
         self.init.get(class).copied().unwrap_or_default()
     }
 
+    /// Says how far the initialisation of a class has come.
     pub fn set_init_status(&mut self, class: ClassId, status: Init) {
         self.init.grow(class.index() + 1, Init::No);
         self.init[class] = status;

@@ -10,6 +10,7 @@ use program::{ClassId, MethodId};
 use crate::Domain;
 use crate::threads::Wait;
 
+/// Why an instruction did not simply go on to the next.
 pub enum Stop<D: Domain> {
     /// An exception object is thrown.
     Throw(D::Value),
@@ -42,10 +43,12 @@ pub struct Raise<V> {
 }
 
 impl<D: Domain> Stop<D> {
+    /// The JVM throws an exception of a class.
     pub fn raise(class: &str) -> Self {
         Self::Raise(Box::new(Raise { class: class.into(), message: None, cause: None, native: None }))
     }
 
+    /// The JVM throws an exception of a class, with a message.
     pub fn raise_with(class: &str, message: impl Into<Box<str>>) -> Self {
         Self::Raise(Box::new(Raise {
             class: class.into(),
@@ -55,6 +58,7 @@ impl<D: Domain> Stop<D> {
         }))
     }
 
+    /// Nobody has taught the machine what this is.
     pub fn unsupported(reason: impl Into<Box<str>>) -> Self {
         Self::Unsupported(reason.into())
     }
@@ -73,6 +77,7 @@ impl<D: Domain> Stop<D> {
         }
     }
 
+    /// The domain cannot decide: these are the cases.
     pub fn split(cases: Vec<D::Case>) -> Self {
         Self::Split(Box::new(cases))
     }

@@ -61,6 +61,7 @@ pub enum Origin {
     },
 }
 
+/// A field, as its class declares it.
 #[derive(Debug)]
 pub struct Field {
     pub id: FieldId,
@@ -74,6 +75,7 @@ pub struct Field {
     pub constant: Option<Constant>,
 }
 
+/// A method, as its class declares it.
 #[derive(Debug)]
 pub struct Method {
     pub id: MethodId,
@@ -152,6 +154,7 @@ pub struct MemberAttributes {
     pub annotation_default: Option<ElementValue>,
 }
 
+/// The method a local class was written in.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct EnclosingMethod {
     pub class: Arc<str>,
@@ -159,6 +162,7 @@ pub struct EnclosingMethod {
     pub method: Option<(Arc<str>, Arc<str>)>,
 }
 
+/// A class inside another, as `InnerClasses` tells.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct InnerClass {
     pub inner: Arc<str>,
@@ -169,6 +173,7 @@ pub struct InnerClass {
     pub flags: Flags,
 }
 
+/// A component of a record.
 #[derive(Clone, Debug, PartialEq)]
 pub struct RecordComponent {
     pub name: Arc<str>,
@@ -178,6 +183,7 @@ pub struct RecordComponent {
     pub annotations: Option<Box<[u8]>>,
 }
 
+/// An annotation and its elements.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Annotation {
     /// Field descriptor of the annotation's type, as in `Ljava/lang/Deprecated;`.
@@ -187,6 +193,7 @@ pub struct Annotation {
     pub visible: bool,
 }
 
+/// The value of an element of an annotation.
 #[derive(Clone, Debug, PartialEq)]
 pub enum ElementValue {
     Boolean(bool),
@@ -217,6 +224,7 @@ impl Class {
         self.methods.clone().map(MethodId)
     }
 
+    /// Whether it is an interface.
     pub fn is_interface(&self) -> bool {
         self.flags.is(Flags::INTERFACE)
     }
@@ -239,20 +247,24 @@ impl Class {
 }
 
 impl Field {
+    /// Whether it belongs to the class and not to its objects.
     pub fn is_static(&self) -> bool {
         self.flags.is(Flags::STATIC)
     }
 }
 
 impl Method {
+    /// Whether it belongs to the class and not to its objects.
     pub fn is_static(&self) -> bool {
         self.flags.is(Flags::STATIC)
     }
 
+    /// Whether its code is not in the class file.
     pub fn is_native(&self) -> bool {
         self.flags.is(Flags::NATIVE)
     }
 
+    /// Whether it has no code.
     pub fn is_abstract(&self) -> bool {
         self.flags.is(Flags::ABSTRACT)
     }
@@ -269,23 +281,41 @@ impl Method {
 }
 
 impl Flags {
+    /// `public`
     pub const PUBLIC: Self = Self(0x0001);
+    /// `private`
     pub const PRIVATE: Self = Self(0x0002);
+    /// `protected`
     pub const PROTECTED: Self = Self(0x0004);
+    /// `static`
     pub const STATIC: Self = Self(0x0008);
+    /// `final`
     pub const FINAL: Self = Self(0x0010);
+    /// `synchronized`, of methods.
     pub const SYNCHRONIZED: Self = Self(0x0020);
+    /// `volatile`, of fields.
     pub const VOLATILE: Self = Self(0x0040);
+    /// Made by the compiler so that an overriding method is found by its old descriptor.
     pub const BRIDGE: Self = Self(0x0040);
+    /// `transient`, of fields.
     pub const TRANSIENT: Self = Self(0x0080);
+    /// With `...` behind the last parameter's type, of methods.
     pub const VARARGS: Self = Self(0x0080);
+    /// `native`
     pub const NATIVE: Self = Self(0x0100);
+    /// An interface.
     pub const INTERFACE: Self = Self(0x0200);
+    /// `abstract`
     pub const ABSTRACT: Self = Self(0x0400);
+    /// `strictfp`
     pub const STRICT: Self = Self(0x0800);
+    /// Not in the source.
     pub const SYNTHETIC: Self = Self(0x1000);
+    /// The interface of an annotation.
     pub const ANNOTATION: Self = Self(0x2000);
+    /// An `enum`, or one of its constants.
     pub const ENUM: Self = Self(0x4000);
+    /// A module.
     pub const MODULE: Self = Self(0x8000);
 
     /// Whether all bits of `flag` are set.

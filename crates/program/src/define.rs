@@ -3,6 +3,7 @@
 use crate::class::{Constant, Flags};
 use crate::code::Body;
 
+/// A class that no file has.
 pub struct ClassDef {
     /// Internal name; must be new.
     pub name: String,
@@ -16,6 +17,7 @@ pub struct ClassDef {
     pub hidden: bool,
 }
 
+/// A field of it.
 pub struct FieldDef {
     pub name: String,
     pub descriptor: String,
@@ -23,6 +25,7 @@ pub struct FieldDef {
     pub constant: Option<Constant>,
 }
 
+/// A method of it.
 pub struct MethodDef {
     pub name: String,
     pub descriptor: String,
@@ -30,6 +33,7 @@ pub struct MethodDef {
     pub code: MethodCode,
 }
 
+/// Makes the code of a method when somebody wants it.
 pub type MakeBody = Box<dyn Fn(&crate::Program, crate::ClassId) -> Body + Send + Sync>;
 
 /// Code is asked for when the method is first needed, so that it can name members of the class being defined.

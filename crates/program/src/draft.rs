@@ -65,6 +65,7 @@ impl Draft {
         Ok(draft)
     }
 
+    /// A class that no file has.
     pub fn of_def(tables: Tables<'_>, def: ClassDef) -> std::result::Result<Self, LinkError> {
         let name = def.name.clone();
         tables.draft_def(def).map_err(|malformed| refusal(&name, malformed.into()))

@@ -11,6 +11,7 @@ define_id! {
     pub(crate) struct ErrorId = "error";
 }
 
+/// Why a class, field or method cannot be used; each is an error of the JVM.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum LinkErrorKind {
     NoClassDefFound,
@@ -34,6 +35,7 @@ pub struct LinkError {
 }
 
 impl LinkError {
+    /// An error with its message.
     pub fn new(kind: LinkErrorKind, message: impl Into<String>) -> Self {
         Self { kind, message: message.into() }
     }

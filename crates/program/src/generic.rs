@@ -30,6 +30,7 @@ pub struct Arguments {
     pub given: Vec<GenericArgument>,
 }
 
+/// What stands between `<` and `>`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum GenericArgument {
     Is(GenericType),
@@ -113,6 +114,7 @@ impl GenericArgument {
 }
 
 impl GenericClass {
+    /// The signature of a class.
     pub fn of_class(signature: &str) -> Option<Self> {
         let mut at = Reader { rest: signature };
         let (parameters, bounds) = at.parameters()?;

@@ -34,14 +34,23 @@ define_id! {
 }
 
 impl TypeId {
+    /// `void`
     pub const VOID: Self = Self(0);
+    /// `boolean`
     pub const BOOLEAN: Self = Self(1);
+    /// `byte`
     pub const BYTE: Self = Self(2);
+    /// `char`
     pub const CHAR: Self = Self(3);
+    /// `short`
     pub const SHORT: Self = Self(4);
+    /// `int`
     pub const INT: Self = Self(5);
+    /// `long`
     pub const LONG: Self = Self(6);
+    /// `float`
     pub const FLOAT: Self = Self(7);
+    /// `double`
     pub const DOUBLE: Self = Self(8);
 
     /// A primitive type (void is none).

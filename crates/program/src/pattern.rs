@@ -19,6 +19,7 @@ pub struct MethodPattern<'t> {
 }
 
 impl<'t> MethodPattern<'t> {
+    /// Reads a pattern.
     pub fn new(text: &'t str) -> Self {
         let text = text.trim();
         let (path, signature) = match text.find('(') {

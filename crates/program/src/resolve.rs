@@ -252,6 +252,7 @@ pub(crate) struct Signature {
 }
 
 impl Signature {
+    /// What is looked for when this method is called.
     pub fn of(method: &Method) -> Self {
         Self { name: method.name.clone(), descriptor: method.descriptor.clone() }
     }

@@ -29,6 +29,7 @@ pub struct Relevance {
     pub unlined: BTreeSet<MethodId>,
 }
 
+/// What is said of a line.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LineReport {
     /// The source file's name, as the class file has it, below its package.
@@ -50,6 +51,7 @@ pub struct LineReport {
     pub mixed: Vec<String>,
 }
 
+/// Whether a line matters.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum LineVerdict {
     Relevant,

@@ -56,6 +56,7 @@ impl Judged<'_> {
         seen
     }
 
+    /// Whether an instruction runs.
     pub fn runs(&self, pc: Pc) -> bool {
         self.control.states.contains_key(&self.op(pc))
     }

@@ -17,6 +17,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use crate::exhaustion::Exhaustion;
 use crate::place::Op;
 
+/// Which branches decide what runs.
 pub struct Control {
     /// Nodes at an instruction that is about to be executed.
     pub states: FxHashMap<Op, Vec<NodeId>>,
@@ -96,10 +97,12 @@ impl Control {
         }
     }
 
+    /// The branches that decide whether an instruction runs.
     pub fn deciders(&self, op: Op) -> &[Op] {
         self.deciders.get(&op).map_or(&[], Vec::as_slice)
     }
 
+    /// The branches that decide how a method ends.
     pub fn exit_deciders(&self, method: MethodId) -> &[Op] {
         self.exit_deciders.get(&method).map_or(&[], Vec::as_slice)
     }

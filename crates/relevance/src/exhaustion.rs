@@ -9,12 +9,14 @@ use program::Program;
 use program::class::Origin;
 use program::code::Inst;
 
+/// Where a run ends because memory does.
 pub struct Exhaustion<'g> {
     graph: &'g Graph,
     is_outcome: bool,
 }
 
 impl<'g> Exhaustion<'g> {
+    /// The places of a graph where it does.
     pub fn of(program: &Program, graph: &'g Graph) -> Self {
         let ignored = Self { graph, is_outcome: false };
         let is_caught = graph.edges.iter().any(|edge| {

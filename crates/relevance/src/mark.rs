@@ -48,6 +48,7 @@ enum Reason {
 }
 
 impl Marks {
+    /// Whether an instruction matters.
     pub fn is_relevant(&self, op: Op) -> bool {
         self.reasons.contains_key(&Mark::RelevantOp(op)) && !self.excused.contains(&op)
     }
@@ -111,6 +112,7 @@ fn op_at(frame: &Frame) -> Op {
     Op { method: frame.method, pc: frame.pc }
 }
 
+/// What matters in a graph.
 pub fn mark(program: &Program, graph: &Graph, control: &Control, seeds: &Seeds) -> Marks {
     let mut marker = Marker {
         program,

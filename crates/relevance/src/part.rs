@@ -28,6 +28,7 @@ pub struct Part {
     pub is_constant: bool,
 }
 
+/// What kind of part.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum PartKind {
     /// The value a variable gets.

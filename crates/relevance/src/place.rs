@@ -12,6 +12,7 @@ pub struct Op {
     pub pc: Pc,
 }
 
+/// Something of a state that has a content.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Place {
     /// A register; frames are counted from the bottom of the stack.
@@ -30,6 +31,7 @@ pub enum Place {
     Region(Ref, Part),
 }
 
+/// A part of an object.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Part {
     Field(FieldId),

@@ -20,6 +20,7 @@ pub struct Private {
 }
 
 impl Private {
+    /// Whether an instruction is about an object that never leaves.
     pub fn covers(&self, pc: Pc) -> bool {
         self.group_of.contains_key(&pc)
     }
@@ -30,6 +31,7 @@ impl Private {
     }
 }
 
+/// The objects of a method that never leave it.
 pub fn find(code: &Code<'_>) -> Private {
     let mut private = Private::default();
     for pc in code.body.pcs() {

@@ -49,6 +49,7 @@ const SAYINGS: [(Speaks, &str); 7] = [
     (|inst| matches!(inst, Inst::Call { .. }), "its result is not used, and it changes nothing that matters"),
 ];
 
+/// Whether it decides where control goes.
 pub fn is_branch(inst: &Inst) -> bool {
     inst.effect().flow.target().is_some() || inst.effect().flow.forks()
 }
@@ -192,12 +193,14 @@ impl Judged<'_> {
         readers
     }
 
+    /// The instructions that may come next.
     pub fn after(&self, pc: Pc) -> Vec<Pc> {
         let mut next: Vec<Pc> = self.body.handlers_at(pc).map(|handler| handler.target).collect();
         self.body.successors(pc, |successor| next.push(successor));
         next
     }
 
+    /// The instruction, with its method.
     pub fn op(&self, pc: Pc) -> Op {
         Op { method: self.method, pc }
     }

@@ -24,6 +24,7 @@ pub struct Idle {
 }
 
 impl Idle {
+    /// What the irrelevant code of the methods is relied on for.
     pub fn of(program: &Program, control: &Control, marks: &Marks) -> Self {
         let mut idle = Self { fields: BTreeMap::new(), elements: BTreeSet::new(), callees: BTreeMap::new() };
         for &op in control.states.keys().filter(|&&op| !marks.is_valued(op)) {

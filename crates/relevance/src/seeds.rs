@@ -19,6 +19,7 @@ impl Seeds {
         Self { result: true, exceptions: true, heap: true, lines: Vec::new() }
     }
 
+    /// Nothing matters.
     pub fn none() -> Self {
         Self { result: false, exceptions: false, heap: false, lines: Vec::new() }
     }

@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use term::Model;
 
+/// Whether a formula can be true.
 #[derive(Clone, Debug)]
 pub enum Answer {
     /// Satisfiable, by this model. Variables it does not mention may have any value.
@@ -32,6 +33,7 @@ pub enum Proof {
     GaveUp(Reason),
 }
 
+/// Why there is no answer, and what is known all the same.
 #[derive(Clone, Debug)]
 pub struct Unknown {
     pub reason: Reason,
@@ -39,6 +41,7 @@ pub struct Unknown {
     pub candidate: Option<Arc<Model>>,
 }
 
+/// Why a question stays open.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Reason {
     /// The resource or time limit of one query.
@@ -57,14 +60,17 @@ pub enum Reason {
 }
 
 impl Answer {
+    /// Nothing but a reason.
     pub fn unknown(reason: Reason) -> Self {
         Answer::Unknown(Unknown { reason, candidate: None })
     }
 
+    /// Whether a model was found.
     pub fn is_sat(&self) -> bool {
         matches!(self, Answer::Sat(_))
     }
 
+    /// Whether there is no model.
     pub fn is_unsat(&self) -> bool {
         matches!(self, Answer::Unsat)
     }
@@ -74,12 +80,14 @@ impl Answer {
         !self.is_unsat()
     }
 
+    /// The model, if there is one.
     pub fn model(&self) -> Option<&Arc<Model>> {
         if let Answer::Sat(model) = self { Some(model) } else { None }
     }
 }
 
 impl Entailment {
+    /// Whether the answer is the one that was to be shown.
     pub fn is_proven(&self) -> bool {
         matches!(self, Entailment::Yes)
     }
@@ -97,6 +105,7 @@ impl From<Answer> for Entailment {
 }
 
 impl Proof {
+    /// Whether the formula holds in all models.
     pub fn is_proven(&self) -> bool {
         matches!(self, Proof::Proven)
     }

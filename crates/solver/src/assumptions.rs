@@ -15,6 +15,7 @@ use term::{Comparison, Term, TermKind, Terms};
 /// Formulas of more terms than this are only remembered as a whole.
 const SIZE_LIMIT: usize = 500;
 
+/// What is assumed on a path, in scopes that can be taken back.
 #[derive(Default)]
 pub struct Assumptions {
     /// Representatives of registered terms.
@@ -46,10 +47,12 @@ enum Change {
 }
 
 impl Assumptions {
+    /// Opens a scope.
     pub fn push(&mut self) {
         self.scopes.push(self.trail.len());
     }
 
+    /// Forgets what was assumed since the last scope was opened.
     pub fn pop(&mut self) {
         let length = self.scopes.pop().expect("each pop has its push");
         for change in self.trail.split_off(length).into_iter().rev() {
@@ -57,6 +60,7 @@ impl Assumptions {
         }
     }
 
+    /// Assumes a formula.
     pub fn assume(&mut self, terms: &Terms, formula: Term) {
         self.register(terms, formula);
         self.register(terms, Terms::TRUE);

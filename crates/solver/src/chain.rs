@@ -21,6 +21,7 @@ pub struct Query<'a> {
 
 /// One way to answer. Law: whatever the chain, the answers agree where both know (`layers_agree`).
 pub trait Layer {
+    /// Answers a query, or hands it to the layers behind.
     fn check(&mut self, query: &Query, rest: &mut Rest) -> Answer;
 }
 
@@ -32,6 +33,7 @@ pub struct Rest<'a> {
     asked: bool,
 }
 
+/// Layers in order: each answers what it can and asks the next one.
 pub struct Chain {
     links: Vec<Link>,
 }
@@ -50,6 +52,7 @@ pub struct Statistics {
     pub layers: Vec<LayerStatistics>,
 }
 
+/// What a layer did.
 #[derive(Clone, Debug)]
 pub struct LayerStatistics {
     pub kind: LayerKind,
@@ -62,21 +65,25 @@ pub struct LayerStatistics {
 }
 
 impl Chain {
+    /// Layers in the order in which they are asked.
     pub fn new(layers: Vec<(LayerKind, Box<dyn Layer>)>) -> Self {
         let link = |(kind, layer)| Link { layer, statistics: LayerStatistics::new(kind) };
         Self { links: layers.into_iter().map(link).collect() }
     }
 
+    /// Asks the first layer.
     pub fn check(&mut self, query: &Query) -> Answer {
         Rest { links: &mut self.links, below: Duration::ZERO, asked: false }.check(query)
     }
 
+    /// What each layer did, in order.
     pub fn statistics(&self) -> impl Iterator<Item = &LayerStatistics> {
         self.links.iter().map(|link| &link.statistics)
     }
 }
 
 impl Rest<'_> {
+    /// Asks the layers that are left.
     pub fn check(&mut self, query: &Query) -> Answer {
         self.asked = true;
         let Some((link, links)) = self.links.split_first_mut() else {

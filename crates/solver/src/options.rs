@@ -2,6 +2,7 @@
 
 use std::time::{Duration, Instant};
 
+/// How a solver is put together.
 #[derive(Clone, Debug)]
 pub struct Options {
     pub mode: Mode,
@@ -32,6 +33,7 @@ pub struct Limits {
     pub memory: Option<u64>,
 }
 
+/// The layers there are.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum LayerKind {
     /// A condition and its negation, a condition that is false, nothing left to ask.
@@ -71,12 +73,14 @@ impl Options {
         Self { mode, limits: Limits::default(), layers: vec![LayerKind::Z3] }
     }
 
+    /// The same, with other limits.
     pub fn with_limits(self, limits: Limits) -> Self {
         Self { limits, ..self }
     }
 }
 
 impl LayerKind {
+    /// All, in the order in which they are asked.
     pub const ALL: [LayerKind; 9] = [
         LayerKind::Syntactic,
         LayerKind::References,
@@ -89,6 +93,7 @@ impl LayerKind {
         LayerKind::Z3,
     ];
 
+    /// Its name in figures and options.
     pub fn name(self) -> &'static str {
         match self {
             LayerKind::Syntactic => "syntactic",

@@ -11,6 +11,7 @@ use crate::layers;
 use crate::options::{LayerKind, Limits, Options};
 use crate::z3;
 
+/// Answers whether formulas can be true, in scopes of what is asserted.
 pub struct Solver {
     chain: Chain,
     limits: Limits,
@@ -54,11 +55,13 @@ impl Solver {
         })
     }
 
+    /// Opens a scope.
     pub fn push(&mut self) {
         self.scopes.push(self.assertions.len());
         self.assumptions.push();
     }
 
+    /// Forgets what was asserted since the last scope was opened.
     pub fn pop(&mut self) {
         let length = self.scopes.pop().expect("each pop has its push");
         self.assertions.truncate(length);
@@ -70,6 +73,7 @@ impl Solver {
         self.scopes.len()
     }
 
+    /// Asserts a formula in this scope.
     pub fn assert(&mut self, terms: &Terms, formula: Term) {
         self.assertions.add(terms, formula);
         self.assumptions.assume(terms, formula);
@@ -136,14 +140,17 @@ impl Solver {
         self.statistics.queries
     }
 
+    /// Sets the limits of the questions to come.
     pub fn set_limits(&mut self, limits: Limits) {
         self.limits = limits;
     }
 
+    /// The limits of a question.
     pub fn limits(&self) -> Limits {
         self.limits
     }
 
+    /// What was asked so far.
     pub fn statistics(&self) -> Statistics {
         Statistics { layers: self.chain.statistics().cloned().collect(), ..self.statistics.clone() }
     }

@@ -17,12 +17,14 @@ pub struct Vocabulary {
     pub has_quantifier: bool,
 }
 
+/// Which variables formulas speak of, remembered.
 #[derive(Default)]
 pub struct Vocabularies {
     known: FxHashMap<Term, Rc<Vocabulary>>,
 }
 
 impl Vocabularies {
+    /// The variables of a formula.
     pub fn of(&mut self, terms: &Terms, condition: Term) -> Rc<Vocabulary> {
         self.known.entry(condition).or_insert_with(|| Rc::new(Vocabulary::of(terms, condition))).clone()
     }

@@ -26,6 +26,7 @@ impl Terms {
         self.intern(TermKind::Select(array, index), element)
     }
 
+    /// The array with another value at an index.
     pub fn store(&self, array: Term, index: Term, value: Term) -> Term {
         let (index_sort, element) = self.array_sorts_of(array);
         debug_assert_eq!(

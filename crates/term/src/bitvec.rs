@@ -4,22 +4,27 @@ use crate::semantics;
 use crate::{BitOp, BitVec, Sort, Term, TermKind, Terms};
 
 impl Terms {
+    /// The quotient, rounded towards zero.
     pub fn sdiv(&self, lhs: Term, rhs: Term) -> Term {
         self.bit_op(BitOp::SDiv, lhs, rhs)
     }
 
+    /// The remainder, with the sign of the left-hand side.
     pub fn srem(&self, lhs: Term, rhs: Term) -> Term {
         self.bit_op(BitOp::SRem, lhs, rhs)
     }
 
+    /// Both bits.
     pub fn bit_and(&self, lhs: Term, rhs: Term) -> Term {
         self.bit_op(BitOp::And, lhs, rhs)
     }
 
+    /// Either bit.
     pub fn bit_or(&self, lhs: Term, rhs: Term) -> Term {
         self.bit_op(BitOp::Or, lhs, rhs)
     }
 
+    /// One bit but not both.
     pub fn bit_xor(&self, lhs: Term, rhs: Term) -> Term {
         self.bit_op(BitOp::Xor, lhs, rhs)
     }
@@ -29,14 +34,17 @@ impl Terms {
         self.sub(self.bits(self.sort(term).width(), -1), term)
     }
 
+    /// Shifted to the left; zeros come in.
     pub fn shl(&self, lhs: Term, rhs: Term) -> Term {
         self.bit_op(BitOp::Shl, lhs, rhs)
     }
 
+    /// Shifted to the right; zeros come in.
     pub fn lshr(&self, lhs: Term, rhs: Term) -> Term {
         self.bit_op(BitOp::LShr, lhs, rhs)
     }
 
+    /// Shifted to the right; copies of the sign come in.
     pub fn ashr(&self, lhs: Term, rhs: Term) -> Term {
         self.bit_op(BitOp::AShr, lhs, rhs)
     }
@@ -72,6 +80,7 @@ impl Terms {
         }
     }
 
+    /// An operator on bits by its name.
     pub fn bit_op(&self, op: BitOp, lhs: Term, rhs: Term) -> Term {
         let sort = self.sort(lhs);
         debug_assert_eq!(sort, self.sort(rhs), "{op:?} of {} and {}", self.infix(lhs), self.infix(rhs));

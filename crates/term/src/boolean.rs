@@ -19,6 +19,7 @@ pub(crate) enum Junction {
 }
 
 impl Terms {
+    /// The negation, pushed inwards where that makes it no longer.
     pub fn not(&self, formula: Term) -> Term {
         match self.kind(formula) {
             TermKind::Const(_) => self.bool(formula == Self::FALSE),
@@ -61,10 +62,12 @@ impl Terms {
         negation
     }
 
+    /// The conjunction; `true` of nothing.
     pub fn and(&self, formulas: impl IntoIterator<Item = Term>) -> Term {
         self.junction(Junction::And, formulas.into_iter().collect())
     }
 
+    /// The disjunction; `false` of nothing.
     pub fn or(&self, formulas: impl IntoIterator<Item = Term>) -> Term {
         self.junction(Junction::Or, formulas.into_iter().collect())
     }
@@ -74,10 +77,12 @@ impl Terms {
         self.and([lhs, self.not(rhs)])
     }
 
+    /// The implication.
     pub fn implies(&self, premise: Term, conclusion: Term) -> Term {
         self.or([self.not(premise), conclusion])
     }
 
+    /// Not equal.
     pub fn ne(&self, lhs: Term, rhs: Term) -> Term {
         self.not(self.eq(lhs, rhs))
     }
@@ -91,10 +96,12 @@ impl Terms {
         self.and(pairs.map(|(lhs, rhs)| self.ne(lhs, rhs)).collect::<Vec<_>>())
     }
 
+    /// Whether a reference is null.
     pub fn is_null(&self, reference: Term) -> Term {
         self.eq(reference, self.null())
     }
 
+    /// Whether a reference is an object.
     pub fn not_null(&self, reference: Term) -> Term {
         self.not(self.is_null(reference))
     }
@@ -198,6 +205,7 @@ impl Terms {
         }
     }
 
+    /// One of two terms of a sort, by a condition.
     pub fn ite(&self, condition: Term, then: Term, otherwise: Term) -> Term {
         debug_assert_eq!(self.sort(then), self.sort(otherwise), "both branches have one sort");
         if condition == Self::TRUE || then == otherwise {

@@ -14,22 +14,27 @@ impl Terms {
         self.compare(Comparison::LessEq, lhs, rhs)
     }
 
+    /// `lhs > rhs`, signed.
     pub fn greater(&self, lhs: Term, rhs: Term) -> Term {
         self.less(rhs, lhs)
     }
 
+    /// `lhs >= rhs`, signed.
     pub fn greater_eq(&self, lhs: Term, rhs: Term) -> Term {
         self.less_eq(rhs, lhs)
     }
 
+    /// `lhs < rhs`, taken as unsigned.
     pub fn unsigned_less(&self, lhs: Term, rhs: Term) -> Term {
         self.compare(Comparison::UnsignedLess, lhs, rhs)
     }
 
+    /// `lhs <= rhs`, taken as unsigned.
     pub fn unsigned_less_eq(&self, lhs: Term, rhs: Term) -> Term {
         self.compare(Comparison::UnsignedLessEq, lhs, rhs)
     }
 
+    /// A comparison by its name.
     pub fn compare(&self, op: Comparison, lhs: Term, rhs: Term) -> Term {
         debug_assert_eq!(
             self.sort(lhs),

@@ -43,6 +43,7 @@ impl Terms {
         self.convert(Conversion::SignedToInt, term, Sort::Int)
     }
 
+    /// The integer that bits stand for if they have no sign.
     pub fn unsigned_to_int(&self, term: Term) -> Term {
         self.convert(Conversion::UnsignedToInt, term, Sort::Int)
     }
@@ -52,6 +53,7 @@ impl Terms {
         self.convert(Conversion::IntToBits, term, Sort::BitVec(width))
     }
 
+    /// The same number as a real.
     pub fn int_to_real(&self, term: Term) -> Term {
         self.convert(Conversion::IntToReal, term, Sort::Real)
     }
@@ -61,6 +63,7 @@ impl Terms {
         self.convert(Conversion::RealToInt, term, Sort::Int)
     }
 
+    /// A conversion by its name.
     pub fn convert(&self, op: Conversion, term: Term, target: Sort) -> Term {
         let source = self.sort(term);
         if let Some(value) = self.value(term) {

@@ -38,32 +38,39 @@ impl Terms {
 }
 
 impl<'a> Evaluator<'a> {
+    /// Evaluates under a model.
     pub fn new(terms: &'a Terms, model: &'a Model) -> Self {
         Self { terms, evaluation: Evaluation::new(model) }
     }
 
+    /// Whether the formula is true; one without a value is not.
     pub fn holds(&mut self, formula: Term) -> bool {
         self.evaluation.holds(self.terms, formula)
     }
 
+    /// The value, if the model gives one to all that is needed.
     pub fn value(&mut self, term: Term) -> Option<Value> {
         self.evaluation.value(self.terms, term)
     }
 }
 
 impl<M: Borrow<Model>> Evaluation<M> {
+    /// Evaluates under a model, whoever owns it.
     pub fn new(model: M) -> Self {
         Self { model, memo: FxHashMap::default() }
     }
 
+    /// The model.
     pub fn model(&self) -> &M {
         &self.model
     }
 
+    /// Whether the formula is true; one without a value is not.
     pub fn holds(&mut self, terms: &Terms, formula: Term) -> bool {
         self.value(terms, formula) == Some(Value::Bool(true))
     }
 
+    /// The value, if the model gives one to all that is needed.
     pub fn value(&mut self, terms: &Terms, term: Term) -> Option<Value> {
         if let Some(value) = self.memo.get(&term) {
             return value.clone();

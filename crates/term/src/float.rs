@@ -4,18 +4,22 @@ use crate::semantics;
 use crate::{Comparison, Conversion, FloatOp, FloatUnary, Sort, Term, TermKind, Terms};
 
 impl Terms {
+    /// The sum, rounded to nearest.
     pub fn float_add(&self, lhs: Term, rhs: Term) -> Term {
         self.float_op(FloatOp::Add, lhs, rhs)
     }
 
+    /// The difference, rounded to nearest.
     pub fn float_sub(&self, lhs: Term, rhs: Term) -> Term {
         self.float_op(FloatOp::Sub, lhs, rhs)
     }
 
+    /// The product, rounded to nearest.
     pub fn float_mul(&self, lhs: Term, rhs: Term) -> Term {
         self.float_op(FloatOp::Mul, lhs, rhs)
     }
 
+    /// The quotient, rounded to nearest.
     pub fn float_div(&self, lhs: Term, rhs: Term) -> Term {
         self.float_op(FloatOp::Div, lhs, rhs)
     }
@@ -25,14 +29,17 @@ impl Terms {
         self.float_op(FloatOp::Rem, lhs, rhs)
     }
 
+    /// The number with the other sign.
     pub fn float_neg(&self, term: Term) -> Term {
         self.float_unary(FloatUnary::Neg, term)
     }
 
+    /// `lhs < rhs`; false if one is not a number.
     pub fn float_less(&self, lhs: Term, rhs: Term) -> Term {
         self.compare(Comparison::FloatLess, lhs, rhs)
     }
 
+    /// `lhs <= rhs`; false if one is not a number.
     pub fn float_less_eq(&self, lhs: Term, rhs: Term) -> Term {
         self.compare(Comparison::FloatLessEq, lhs, rhs)
     }
@@ -42,6 +49,7 @@ impl Terms {
         self.compare(Comparison::FloatEq, lhs, rhs)
     }
 
+    /// Whether it is not a number.
     pub fn is_nan(&self, term: Term) -> Term {
         self.not(self.float_eq(term, term))
     }
@@ -73,6 +81,7 @@ impl Terms {
         self.convert(Conversion::FloatToBits, term, Sort::BitVec(width))
     }
 
+    /// An operator by its name.
     pub fn float_op(&self, op: FloatOp, lhs: Term, rhs: Term) -> Term {
         debug_assert!(self.sort(lhs).is_float() && self.sort(lhs) == self.sort(rhs), "{op:?} is for floats");
         if let (Some(lhs), Some(rhs)) = (self.value(lhs), self.value(rhs)) {
@@ -83,6 +92,7 @@ impl Terms {
         self.intern(TermKind::Float(op, lhs, rhs), self.sort(lhs))
     }
 
+    /// An operator with one operand by its name.
     pub fn float_unary(&self, op: FloatUnary, term: Term) -> Term {
         debug_assert!(self.sort(term).is_float(), "{op:?} is for floats");
         if let Some(value) = self.value(term) {

@@ -37,6 +37,7 @@ enum Level {
 }
 
 impl Terms {
+    /// The term as people write it.
     pub fn infix(&self, term: Term) -> Infix<'_> {
         Infix { terms: self, term }
     }

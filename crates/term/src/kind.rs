@@ -120,6 +120,7 @@ pub enum FloatOp {
     Rem,
 }
 
+/// Operators of floating-point numbers with one operand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum FloatUnary {
     Neg,
@@ -169,6 +170,7 @@ pub struct Signature {
     pub result: Sort,
 }
 
+/// Which values of the bound variables are meant.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Quantifier {
     Forall,

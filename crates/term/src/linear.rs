@@ -18,6 +18,7 @@ pub(crate) struct Linear {
 }
 
 impl Terms {
+    /// The sum.
     pub fn add(&self, lhs: Term, rhs: Term) -> Term {
         let sort = self.ring_sort(lhs, rhs);
         if let (Some(lhs), Some(rhs)) = (self.value(lhs), self.value(rhs)) {
@@ -28,19 +29,23 @@ impl Terms {
         self.compose(sum)
     }
 
+    /// The difference.
     pub fn sub(&self, lhs: Term, rhs: Term) -> Term {
         self.ring_sort(lhs, rhs);
         self.compose(self.difference(lhs, rhs))
     }
 
+    /// The number with the other sign.
     pub fn neg(&self, term: Term) -> Term {
         self.scale(&Value::ring(self.sort(term), -1), term)
     }
 
+    /// The sum of many, of this sort if there are none.
     pub fn sum(&self, sort: Sort, terms: impl IntoIterator<Item = Term>) -> Term {
         terms.into_iter().fold(self.constant(Value::zero(sort)), |sum, term| self.add(sum, term))
     }
 
+    /// The product.
     pub fn mul(&self, lhs: Term, rhs: Term) -> Term {
         let sort = self.ring_sort(lhs, rhs);
         if let Some(factor) = self.value(lhs) {
@@ -74,6 +79,7 @@ impl Terms {
         self.divide(Division::Real, lhs, rhs)
     }
 
+    /// A quotient or remainder by its name.
     pub fn divide(&self, op: Division, lhs: Term, rhs: Term) -> Term {
         let sort = match op {
             Division::Div | Division::Mod => Sort::Int,

@@ -6,6 +6,7 @@ use rustc_hash::FxHashMap;
 
 use crate::{Function, Term, Value};
 
+/// Values of variables and functions.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Model {
     /// By `Var` term.
@@ -21,6 +22,7 @@ pub struct FunctionValue {
 }
 
 impl Model {
+    /// The same, with a value for one more variable.
     pub fn with(mut self, variable: Term, value: Value) -> Self {
         self.variables.insert(variable, value);
         self
@@ -38,6 +40,7 @@ impl Model {
 }
 
 impl FunctionValue {
+    /// The value at these arguments.
     pub fn apply(&self, arguments: &[Value]) -> &Value {
         self.entries.get(arguments).unwrap_or(&self.default)
     }

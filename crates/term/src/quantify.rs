@@ -4,6 +4,7 @@
 use crate::{Quantified, Quantifier, Sort, Term, TermKind, Terms, Trigger};
 
 impl Terms {
+    /// For all values of the variables; triggers say for which ones a solver should think of it.
     pub fn forall(&self, bound: &[Term], triggers: &[&[Term]], body: Term) -> Term {
         self.quantify(
             Quantifier::Forall,
@@ -13,6 +14,7 @@ impl Terms {
         )
     }
 
+    /// For some values of the variables.
     pub fn exists(&self, bound: &[Term], triggers: &[&[Term]], body: Term) -> Term {
         self.quantify(
             Quantifier::Exists,

@@ -10,6 +10,7 @@ use num_traits::{Signed, ToPrimitive, Zero};
 
 use crate::{BitOp, BitVec, Comparison, Conversion, Division, FloatOp, FloatUnary, Sort, Value};
 
+/// The sum.
 pub fn add(lhs: &Value, rhs: &Value) -> Value {
     match (lhs, rhs) {
         (Value::Int(lhs), Value::Int(rhs)) => Value::Int(lhs + rhs),
@@ -21,6 +22,7 @@ pub fn add(lhs: &Value, rhs: &Value) -> Value {
     }
 }
 
+/// The product.
 pub fn mul(lhs: &Value, rhs: &Value) -> Value {
     match (lhs, rhs) {
         (Value::Int(lhs), Value::Int(rhs)) => Value::Int(lhs * rhs),
@@ -32,6 +34,7 @@ pub fn mul(lhs: &Value, rhs: &Value) -> Value {
     }
 }
 
+/// A quotient or remainder.
 pub fn divide(op: Division, lhs: &Value, rhs: &Value) -> Value {
     match (op, lhs, rhs) {
         (Division::Div, Value::Int(lhs), Value::Int(rhs)) => Value::Int(euclid(lhs, rhs).0),
@@ -52,6 +55,7 @@ fn euclid(lhs: &BigInt, rhs: &BigInt) -> (BigInt, BigInt) {
     ((lhs - &remainder) / rhs, remainder)
 }
 
+/// Whether a comparison holds.
 pub fn compare(op: Comparison, lhs: &Value, rhs: &Value) -> bool {
     match (lhs, rhs) {
         (Value::Int(lhs), Value::Int(rhs)) => ordered(op, lhs, rhs),
@@ -92,6 +96,7 @@ fn float_ordered(op: Comparison, lhs: f64, rhs: f64) -> bool {
     }
 }
 
+/// An operator on bits.
 pub fn bit_op(op: BitOp, lhs: BitVec, rhs: BitVec) -> BitVec {
     let width = lhs.width();
     let (x, y) = (lhs.unsigned(), rhs.unsigned());
@@ -120,11 +125,13 @@ pub fn bit_op(op: BitOp, lhs: BitVec, rhs: BitVec) -> BitVec {
     BitVec::new(width, bits)
 }
 
+/// The bits of one behind those of another.
 pub fn concat(high: BitVec, low: BitVec) -> BitVec {
     let shifted = high.unsigned().checked_shl(low.width().into()).unwrap_or(0);
     BitVec::new(high.width() + low.width(), shifted | low.unsigned())
 }
 
+/// An operator on floating-point numbers, rounded to nearest.
 pub fn float(op: FloatOp, lhs: &Value, rhs: &Value) -> Value {
     match (lhs, rhs) {
         (Value::Float32(lhs), Value::Float32(rhs)) => {
@@ -151,6 +158,7 @@ pub fn float(op: FloatOp, lhs: &Value, rhs: &Value) -> Value {
     }
 }
 
+/// An operator on one floating-point number.
 pub fn float_unary(op: FloatUnary, value: &Value) -> Value {
     match value {
         Value::Float32(bits) => {

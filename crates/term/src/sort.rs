@@ -44,6 +44,7 @@ impl Sort {
         }
     }
 
+    /// Whether its values are floating-point numbers.
     pub fn is_float(self) -> bool {
         matches!(self, Sort::Float32 | Sort::Float64)
     }

@@ -28,9 +28,12 @@ struct Node {
 }
 
 impl Terms {
+    /// What is never true.
     pub const FALSE: Term = Term(0);
+    /// What is always true.
     pub const TRUE: Term = Term(1);
 
+    /// An arena with nothing but the constants in it.
     pub fn new() -> Self {
         let terms = Self {
             nodes: Interned::default(),
@@ -45,11 +48,13 @@ impl Terms {
         terms
     }
 
+    /// What the term is made of.
     #[inline]
     pub fn kind(&self, term: Term) -> &TermKind {
         &self.nodes.get(term.0).kind
     }
 
+    /// The sort of its values.
     #[inline]
     pub fn sort(&self, term: Term) -> Sort {
         self.nodes.get(term.0).sort
@@ -60,14 +65,17 @@ impl Terms {
         self.nodes.len() as usize
     }
 
+    /// Whether nothing was made yet.
     pub fn is_empty(&self) -> bool {
         false
     }
 
+    /// The symbol of a name.
     pub fn symbol(&self, name: &str) -> Symbol {
         Symbol(self.names.find(name).unwrap_or_else(|| self.names.intern(name.into())))
     }
 
+    /// The name of a symbol.
     pub fn name(&self, symbol: Symbol) -> &str {
         self.names.get(symbol.0)
     }
@@ -94,10 +102,12 @@ impl Terms {
         if let TermKind::Var(name) = self.kind(term) { Some(self.name(*name)) } else { None }
     }
 
+    /// A sort about whose values nothing is known.
     pub fn uninterpreted_sort(&self, name: &str) -> Sort {
         Sort::Uninterpreted(self.symbol(name))
     }
 
+    /// The sort of arrays with these indices and elements.
     pub fn array_sort(&self, index: Sort, element: Sort) -> Sort {
         Sort::Array(ArraySort(self.array_sorts.intern((index, element))))
     }
@@ -113,10 +123,12 @@ impl Terms {
         Function(self.functions.intern(Signature { name, parameters: parameters.into(), result }))
     }
 
+    /// A function's parameters and result.
     pub fn signature(&self, function: Function) -> &Signature {
         self.functions.get(function.0)
     }
 
+    /// A function at these arguments.
     pub fn apply(&self, function: Function, arguments: &[Term]) -> Term {
         let signature = self.signature(function);
         debug_assert!(
@@ -133,10 +145,12 @@ impl Terms {
         self.intern(TermKind::Const(value), sort)
     }
 
+    /// The value, if the term is one.
     pub fn value(&self, term: Term) -> Option<&Value> {
         if let TermKind::Const(value) = self.kind(term) { Some(value) } else { None }
     }
 
+    /// A truth value.
     pub fn bool(&self, value: bool) -> Term {
         if value { Self::TRUE } else { Self::FALSE }
     }
@@ -146,6 +160,7 @@ impl Terms {
         self.constant(Value::Int(value.into()))
     }
 
+    /// A real number.
     pub fn real(&self, value: BigRational) -> Term {
         self.constant(Value::real(value))
     }
@@ -170,14 +185,17 @@ impl Terms {
         self.bits(64, value)
     }
 
+    /// A floating-point number of 32 bits.
     pub fn f32(&self, value: f32) -> Term {
         self.constant(Value::f32(value))
     }
 
+    /// A floating-point number of 64 bits.
     pub fn f64(&self, value: f64) -> Term {
         self.constant(Value::f64(value))
     }
 
+    /// The null reference.
     pub fn null(&self) -> Term {
         self.constant(Value::NULL)
     }
@@ -204,6 +222,7 @@ impl Terms {
         }
     }
 
+    /// The sort a value has.
     pub fn sort_of_value(&self, value: &Value) -> Sort {
         match value {
             Value::Bool(_) => Sort::Bool,

@@ -159,6 +159,7 @@ impl Terms {
         self.quantify(quantified.quantifier, &bound, triggers, body)
     }
 
+    /// The same sort here.
     pub fn import_sort(&self, sort: Sort, from: &Terms) -> Sort {
         match sort {
             Sort::Bool
@@ -176,12 +177,14 @@ impl Terms {
         }
     }
 
+    /// The same function here.
     pub fn import_function(&self, function: Function, from: &Terms) -> Function {
         let Signature { name, parameters, result } = from.signature(function);
         let parameters: Vec<Sort> = parameters.iter().map(|&sort| self.import_sort(sort, from)).collect();
         self.function(from.name(*name), &parameters, self.import_sort(*result, from))
     }
 
+    /// The same value here.
     pub fn import_value(&self, value: &Value, from: &Terms) -> Value {
         match value {
             Value::Bool(_) | Value::Int(_) | Value::Real(_) | Value::BitVec(_) | Value::Ref(_) => {

@@ -11,6 +11,7 @@ use num_traits::{One, Zero};
 
 use crate::Sort;
 
+/// What a term can evaluate to.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Value {
     Bool(bool),
@@ -44,28 +45,35 @@ pub struct ArrayValue {
 }
 
 impl Value {
+    /// The null reference.
     pub const NULL: Value = Value::Ref(0);
 
+    /// An integer of so many bits.
     pub fn bits(width: u8, bits: u64) -> Value {
         Value::BitVec(BitVec::new(width, bits))
     }
 
+    /// A floating-point number of 32 bits.
     pub fn f32(value: f32) -> Value {
         Value::Float32(if value.is_nan() { f32::NAN.to_bits() } else { value.to_bits() })
     }
 
+    /// A floating-point number of 64 bits.
     pub fn f64(value: f64) -> Value {
         Value::Float64(if value.is_nan() { f64::NAN.to_bits() } else { value.to_bits() })
     }
 
+    /// A real number.
     pub fn real(value: BigRational) -> Value {
         Value::Real(Box::new(value))
     }
 
+    /// The truth value, if it is one.
     pub fn as_bool(&self) -> Option<bool> {
         if let Value::Bool(value) = self { Some(*value) } else { None }
     }
 
+    /// The bits, if it has some.
     pub fn as_bits(&self) -> Option<BitVec> {
         if let Value::BitVec(value) = self { Some(*value) } else { None }
     }
@@ -122,19 +130,23 @@ impl Value {
 }
 
 impl BitVec {
+    /// The lowest `width` bits of a number.
     pub fn new(width: u8, bits: u64) -> Self {
         assert!((1..=64).contains(&width), "machine integers have 1 to 64 bits");
         Self { width, bits: bits & (u64::MAX >> (64 - width)) }
     }
 
+    /// How many bits there are.
     pub fn width(self) -> u8 {
         self.width
     }
 
+    /// The number, if there is no sign.
     pub fn unsigned(self) -> u64 {
         self.bits
     }
 
+    /// The number, if the highest bit is the sign.
     pub fn signed(self) -> i64 {
         let unused = 64 - u32::from(self.width);
         ((self.bits << unused) as i64) >> unused
@@ -142,10 +154,12 @@ impl BitVec {
 }
 
 impl ArrayValue {
+    /// The element at an index.
     pub fn select(&self, index: &Value) -> &Value {
         self.entries.get(index).unwrap_or(&self.default)
     }
 
+    /// The array with another element at an index.
     pub fn store(&self, index: Value, value: Value) -> Self {
         let mut out = self.clone();
         if value == out.default {

@@ -9,6 +9,7 @@ pub struct Operand {
     pub kind: Kind,
 }
 
+/// Register code for a program of a model language, in the making.
 pub struct Emitter<'p> {
     pub builder: Builder<'p>,
     /// Variables in scope, innermost last.
@@ -16,11 +17,13 @@ pub struct Emitter<'p> {
 }
 
 impl Emitter<'_> {
+    /// A number.
     pub fn int(&mut self, value: i32) -> Operand {
         let reg = self.builder.value(Kind::Int, |dst| Inst::ConstInt { dst, value });
         Operand { reg, kind: Kind::Int }
     }
 
+    /// The null reference.
     pub fn null(&mut self) -> Operand {
         Operand { reg: self.builder.value(Kind::Ref, |dst| Inst::ConstNull { dst }), kind: Kind::Ref }
     }
@@ -36,11 +39,13 @@ impl Emitter<'_> {
         Operand { reg: self.builder.value(kind, |dst| Inst::Move { dst, src }), kind }
     }
 
+    /// Gives a variable a value.
     pub fn assign(&mut self, name: &str, value: Operand) {
         let dst = self.variable(name).reg;
         self.builder.emit(Inst::Move { dst, src: value.reg });
     }
 
+    /// The value of a variable.
     pub fn variable(&self, name: &str) -> Operand {
         let found = self.scope.iter().rev().find(|(bound, _)| bound == name);
         found.expect("the checker found every variable in scope").1
@@ -51,6 +56,7 @@ impl Emitter<'_> {
         self.builder.branch(|target| Inst::IfConst { cond: Cond::Eq, lhs: test.reg, rhs: 0, target })
     }
 
+    /// A jump forwards, to a place that is named later.
     pub fn go(&mut self) -> Forward {
         self.builder.branch(|target| Inst::Goto { target })
     }

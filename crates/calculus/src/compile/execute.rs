@@ -50,6 +50,7 @@ enum Pending {
 }
 
 impl<'p> Executor<'p> {
+    /// Runs of a compiled program with a strategy.
     pub fn new(compiled: &'p Compiled, strategy: &'static (dyn Strategy + Sync)) -> Result<Self, Diagnostic> {
         let oracle = SolverOracle::new(solver::Options::paths())?;
         let domain = Symbolic::new(&compiled.code, oracle, strategy, Shape::default());

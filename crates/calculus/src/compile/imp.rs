@@ -19,6 +19,7 @@ const MAIN: &str = "begin";
 /// Arguments of a call are counted in one byte.
 const MAX_PARAMETERS: usize = 250;
 
+/// The register code of a program.
 pub fn compile(source: &Arc<Program>) -> Result<Compiled, Diagnostic> {
     let code = empty_program()?;
     check_sizes(source)?;

@@ -11,6 +11,7 @@ use super::emit::{Emitter, Operand, Range};
 use super::{Compiled, MAX_NODES, Parameter, empty_program, field, final_class, legal, refused, too_large};
 use crate::javalite::syntax::{ClassId, Expr, ExprKind, FieldId, MethodId, Program, Type};
 
+/// The register code of a program.
 pub fn compile(source: &Arc<Program>) -> Result<Compiled, Diagnostic> {
     let code = empty_program()?;
     for method in source.methods.iter() {

@@ -6,13 +6,17 @@
 use program::define::{ClassDef, FieldDef};
 use program::{Flags, LinkError, Program};
 
+/// What every class extends.
 pub const OBJECT: &str = "java/lang/Object";
+/// What goes wrong at null.
 pub const NULL_POINTER: &str = "java/lang/NullPointerException";
 /// What the command `stuck` throws.
 pub const STUCK: &str = "Stuck";
 
+/// What every exception extends.
 pub const THROWABLE: &str = "java/lang/Throwable";
 
+/// Defines the few classes that compiled programs need instead of a JDK.
 pub fn define(program: &Program) -> Result<(), LinkError> {
     program.define(class(OBJECT, None, Vec::new()))?;
     program.define(class(THROWABLE, Some(OBJECT), throwable_fields()))?;

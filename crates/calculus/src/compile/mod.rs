@@ -33,6 +33,7 @@ pub struct Compiled {
     pub parameters: Vec<Parameter>,
 }
 
+/// A parameter of the program that is compiled.
 pub struct Parameter {
     pub name: String,
     pub ty: TypeId,

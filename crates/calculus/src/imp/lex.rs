@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use base::{Diagnostic, Place, Source};
 
+/// A word of the source.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Token {
     Word(String),
@@ -15,6 +16,7 @@ pub enum Token {
 
 const SIGNS: [&str; 13] = [":=", "!=", "=", ".", ",", ";", ":", "(", ")", "{", "}", "-", "≠"];
 
+/// The words of a source, with their places.
 pub fn lex(source: &Arc<Source>) -> Result<Vec<(Token, Place)>, Diagnostic> {
     let text = &source.text;
     let mut tokens = Vec::new();

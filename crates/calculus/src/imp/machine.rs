@@ -13,6 +13,7 @@ use heap::{Cx, Field, ForkCause, Heap, Kind, Ref, Stuck, Value};
 use super::syntax::{Cmd, CmdKind, Expr, ExprKind, FieldId, ProcId, Program, RecordId, Type};
 use crate::language::{self, Flow, RuleName};
 
+/// A state of the machine.
 #[derive(Clone)]
 pub struct State {
     pub heap: Heap,
@@ -263,14 +264,17 @@ fn fail(state: &mut State, flow: Flow) {
     state.failed = true;
 }
 
+/// The class that the heap knows a record by.
 pub fn heap_class(record: RecordId) -> heap::Class {
     heap::Class(record.0)
 }
 
+/// The field that the heap knows a field by.
 pub fn heap_field(field: FieldId) -> Field {
     Field(field.0)
 }
 
+/// What the heap keeps in a variable of a type.
 pub fn kind(ty: Type) -> Kind {
     match ty {
         Type::Int => Kind::Int,

@@ -19,6 +19,7 @@ use super::syntax::{
     Cmd, CmdKind, CmdNode, Expr, ExprKind, ExprNode, Field, Proc, ProcId, Program, Record, RecordId, Type,
 };
 
+/// Reads a program.
 pub fn parse(source: &Arc<Source>) -> Result<Program, Diagnostic> {
     let nothing = Arc::new(CmdNode { kind: CmdKind::Skip, place: source.place(0, 0) });
     let program = Program {

@@ -38,6 +38,7 @@ pub fn fields(program: &Program, heap: &Heap, loc: Loc) -> Vec<Field> {
     program.records[record].fields.iter().map(|field| Field(field.0)).collect()
 }
 
+/// A command as it is written.
 pub fn command(program: &Program, cmd: &Cmd) -> String {
     let show = |cmd| command(program, cmd);
     let value = |expr| expression(program, expr);
@@ -61,6 +62,7 @@ pub fn command(program: &Program, cmd: &Cmd) -> String {
     }
 }
 
+/// An expression as it is written.
 pub fn expression(program: &Program, expr: &Expr) -> String {
     let show = |expr| expression(program, expr);
     match &expr.kind {

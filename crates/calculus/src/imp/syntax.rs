@@ -16,6 +16,7 @@ define_id! {
     pub struct ProcId = "proc";
 }
 
+/// A type of values.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Type {
     Int,
@@ -36,12 +37,14 @@ pub struct Program {
     pub body: Cmd,
 }
 
+/// A type of objects.
 #[derive(Debug)]
 pub struct Record {
     pub name: String,
     pub fields: Vec<FieldId>,
 }
 
+/// A field of a record.
 #[derive(Debug)]
 pub struct Field {
     pub name: String,
@@ -59,9 +62,12 @@ pub struct Proc {
     pub body: Cmd,
 }
 
+/// An expression; parts are shared.
 pub type Expr = Arc<ExprNode>;
+/// A command; parts are shared.
 pub type Cmd = Arc<CmdNode>;
 
+/// An expression and where it stands.
 #[derive(Debug)]
 pub struct ExprNode {
     pub kind: ExprKind,
@@ -80,6 +86,7 @@ pub enum ExprKind {
     NotEqual(Expr, Expr),
 }
 
+/// A command and where it stands.
 #[derive(Debug)]
 pub struct CmdNode {
     pub kind: CmdKind,
@@ -101,6 +108,7 @@ pub enum CmdKind {
 }
 
 impl Program {
+    /// The name of a type.
     pub fn type_name(&self, ty: Type) -> &str {
         match ty {
             Type::Int => "int",
@@ -110,6 +118,7 @@ impl Program {
         }
     }
 
+    /// A field of a record by its name.
     pub fn field_of(&self, record: RecordId, name: &str) -> Option<FieldId> {
         self.records[record].fields.iter().copied().find(|field| self.fields[*field].name == name)
     }

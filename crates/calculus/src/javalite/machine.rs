@@ -64,6 +64,7 @@ struct Binding {
 /// `k` of Fig. 4, alternative by alternative.
 pub type Kont = Rc<Frame>;
 
+/// What is to be done with the value of the expression at hand.
 pub enum Frame {
     /// `end`
     End,
@@ -386,10 +387,12 @@ pub fn heap_class(class: ClassId) -> heap::Class {
     heap::Class(class.0)
 }
 
+/// The field that the heap knows a field by.
 pub fn heap_field(field: FieldId) -> Field {
     Field(field.0)
 }
 
+/// What the heap keeps in a variable of a type.
 pub fn kind(ty: Type) -> Kind {
     match ty {
         Type::Bool => Kind::Boolean,
@@ -399,10 +402,12 @@ pub fn kind(ty: Type) -> Kind {
 }
 
 impl Env {
+    /// The same, with one more variable.
     pub fn bind(self, name: Rc<str>, value: Value) -> Self {
         Self(Some(Rc::new(Binding { name, value, outer: self })))
     }
 
+    /// The value of a variable.
     pub fn lookup(&self, name: &str) -> Value {
         let found = self.bindings().find(|(bound, _)| *bound == name);
         found.expect("the checker found every variable in scope").1

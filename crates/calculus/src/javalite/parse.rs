@@ -10,6 +10,7 @@ use base::{Diagnostic, IdVec, Place, Source};
 use super::syntax::{Class, ClassId, Expr, ExprKind, Field, Method, MethodId, Node, Program, Type};
 use crate::sexp::{self, Sexp};
 
+/// Reads a program.
 pub fn parse(source: &Arc<Source>) -> Result<Program, Diagnostic> {
     let file = sexp::read(source)?;
     let [classes, entry] = items(&file, "a program is `((class …) … (Class method))`")? else {

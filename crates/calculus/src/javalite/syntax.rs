@@ -45,6 +45,7 @@ pub struct Class {
     pub methods: Vec<MethodId>,
 }
 
+/// A field of a class.
 #[derive(Debug)]
 pub struct Field {
     pub name: String,
@@ -65,6 +66,7 @@ pub struct Method {
 /// An expression: shared, so that machine states can hold it cheaply.
 pub type Expr = Arc<Node>;
 
+/// An expression and where it stands.
 #[derive(Debug)]
 pub struct Node {
     pub kind: ExprKind,
@@ -101,6 +103,7 @@ pub enum ExprKind {
 }
 
 impl Program {
+    /// The name of a type.
     pub fn type_name(&self, ty: Type) -> &str {
         match ty {
             Type::Bool => "bool",
@@ -109,14 +112,17 @@ impl Program {
         }
     }
 
+    /// A class by its name.
     pub fn class(&self, name: &str) -> Option<ClassId> {
         self.classes.iter_enumerated().find(|(_, class)| class.name == name).map(|(id, _)| id)
     }
 
+    /// A field of a class, or of one above it, by its name.
     pub fn field_of(&self, class: ClassId, name: &str) -> Option<FieldId> {
         self.classes[class].fields.iter().copied().find(|field| self.fields[*field].name == name)
     }
 
+    /// A method of a class, or of one above it, by its name.
     pub fn method_of(&self, class: ClassId, name: &str) -> Option<MethodId> {
         self.classes[class].methods.iter().copied().find(|method| self.methods[*method].name == name)
     }

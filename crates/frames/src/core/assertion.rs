@@ -5,12 +5,14 @@ use base::Place;
 use super::program::{FieldId, LocalId, PredicateId};
 use super::{Expr, Quantifier};
 
+/// What a contract, an invariant or a predicate says.
 #[derive(Clone, Debug)]
 pub struct Assertion {
     pub kind: AssertionKind,
     pub place: Place,
 }
 
+/// The forms of assertions.
 #[derive(Clone, Debug)]
 #[expect(clippy::large_enum_variant, reason = "trees are built once and then only read")]
 pub enum AssertionKind {

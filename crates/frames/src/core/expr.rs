@@ -7,6 +7,7 @@ use num_bigint::BigInt;
 use super::program::{DomainFunctionId, FieldId, FunctionId, LabelId, LocalId};
 use super::{Assertion, Resource, Type};
 
+/// An expression without effects.
 #[derive(Clone, Debug)]
 pub struct Expr {
     pub kind: ExprKind,
@@ -14,6 +15,7 @@ pub struct Expr {
     pub place: Place,
 }
 
+/// The forms of expressions.
 #[derive(Clone, Debug)]
 pub enum ExprKind {
     Int(BigInt),
@@ -87,6 +89,7 @@ pub enum ExprKind {
     Collection(CollectionOp, Vec<Expr>),
 }
 
+/// A quantified formula.
 #[derive(Clone, Debug)]
 pub struct Quantifier {
     /// `exists` rather than `forall`.
@@ -97,6 +100,7 @@ pub struct Quantifier {
     pub body: Box<Expr>,
 }
 
+/// Operators with one operand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum UnaryOp {
     Not,

@@ -31,8 +31,10 @@ define_id! {
     pub struct LabelId = "label";
 }
 
+/// The locals of a member.
 pub type Locals = IdVec<LocalId, Local>;
 
+/// A program to be verified.
 #[derive(Clone, Debug, Default)]
 pub struct Program {
     pub fields: IdVec<FieldId, Field>,
@@ -43,6 +45,7 @@ pub struct Program {
     pub domain_functions: IdVec<DomainFunctionId, DomainFunction>,
 }
 
+/// A parameter, result or variable.
 #[derive(Clone, Debug)]
 pub struct Local {
     /// Empty for a value only the front end keeps.
@@ -51,6 +54,7 @@ pub struct Local {
     pub place: Place,
 }
 
+/// A place of a body that has a name.
 #[derive(Clone, Debug)]
 pub struct Label {
     pub name: String,
@@ -129,6 +133,7 @@ pub struct Domain {
     pub axioms: Vec<Axiom>,
 }
 
+/// A function of a domain: nothing is known of it but the axioms.
 #[derive(Clone, Debug)]
 pub struct DomainFunction {
     pub name: String,
@@ -140,6 +145,7 @@ pub struct DomainFunction {
     pub unique: bool,
 }
 
+/// What holds of a domain's functions.
 #[derive(Clone, Debug)]
 pub struct Axiom {
     pub name: String,

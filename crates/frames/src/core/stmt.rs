@@ -5,8 +5,10 @@ use base::Place;
 use super::program::{FieldId, LabelId, LocalId, MethodId};
 use super::{Assertion, Contract, Expr, Resource};
 
+/// Statements in order.
 pub type Block = Vec<Stmt>;
 
+/// A statement.
 #[derive(Clone, Debug)]
 pub struct Stmt {
     pub kind: StmtKind,
@@ -16,6 +18,7 @@ pub struct Stmt {
 /// What an asserted condition is for, when it is not the user's own `assert`: reported instead of `assert.failed`.
 pub type Obligation = Option<&'static str>;
 
+/// The forms of statements.
 #[derive(Clone, Debug)]
 pub enum StmtKind {
     Assign {

@@ -4,6 +4,7 @@ use std::fmt;
 
 use super::program::{DomainId, Program};
 
+/// A type of the core.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Type {
     Int,

@@ -76,6 +76,7 @@ fn in_block<'e>(block: &'e Block, visit: &mut dyn FnMut(&'e Expr)) {
 }
 
 impl Expr {
+    /// Calls `visit` for every expression inside, itself included.
     pub fn for_each<'e>(&'e self, visit: &mut dyn FnMut(&'e Expr)) {
         visit(self);
         match &self.kind {
@@ -134,6 +135,7 @@ impl Quantifier {
 }
 
 impl Resource {
+    /// Calls `visit` for every expression inside.
     pub fn for_each<'e>(&'e self, visit: &mut dyn FnMut(&'e Expr)) {
         match self {
             Resource::Field { receiver, .. } => receiver.for_each(visit),

@@ -13,6 +13,7 @@ pub struct Expectation {
     pub id: String,
 }
 
+/// The errors that a file of the suite expects.
 #[derive(Clone, Debug, Default)]
 pub struct Expected {
     pub errors: Vec<Expectation>,
@@ -34,6 +35,7 @@ pub enum Match {
     },
 }
 
+/// Reads them from its comments.
 pub fn parse(text: &str) -> Expected {
     let mut expected = Expected::default();
     let lines: Vec<&str> = text.lines().collect();
@@ -67,6 +69,7 @@ impl Expected {
         self.errors.iter().any(|error| !is_about_the_verifier(error))
     }
 
+    /// Compares with what was reported.
     pub fn compare(&self, reported: &[Expectation]) -> Match {
         let mut extra: Vec<Expectation> = reported.to_vec();
         let mut missing = Vec::new();

@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use base::{Diagnostic, Place, Source};
 
+/// A word of a Viper file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Token<'s> {
     Word(&'s str),
@@ -14,6 +15,7 @@ pub enum Token<'s> {
     End,
 }
 
+/// A word and where it stands.
 #[derive(Clone, Copy, Debug)]
 pub struct Lexeme<'s> {
     pub token: Token<'s>,
@@ -27,6 +29,7 @@ const SYMBOLS: &[&str] = &[
     "{", "}", ",", ";", ":", ".", "?", "!", "<", ">", "+", "-", "*", "/", "\\", "%", "|", "@", "=", "#",
 ];
 
+/// The words of a file.
 pub fn tokens(source: &Arc<Source>) -> Result<Vec<Lexeme<'_>>, Diagnostic> {
     let text = source.text.as_str();
     let mut out = Vec::new();
@@ -66,12 +69,14 @@ pub struct Positions {
 }
 
 impl Positions {
+    /// Places in a file.
     pub fn new(source: &Arc<Source>) -> Self {
         let newlines = source.text.bytes().enumerate().filter(|(_, byte)| *byte == b'\n');
         let line_starts = std::iter::once(0).chain(newlines.map(|(at, _)| at + 1)).collect();
         Self { source: source.clone(), line_starts, is_ascii: source.text.is_ascii() }
     }
 
+    /// A place in the file.
     pub fn place(&self, start: usize, end: usize) -> Place {
         let line = self.line_starts.partition_point(|&line_start| line_start <= start);
         let line_start = self.line_starts[line - 1];

@@ -3,12 +3,14 @@
 use base::Place;
 use num_bigint::BigInt;
 
+/// A name and where it stands.
 #[derive(Clone, Debug)]
 pub struct Name {
     pub text: String,
     pub place: Place,
 }
 
+/// A file.
 #[derive(Clone, Debug, Default)]
 pub struct File {
     pub fields: Vec<Variable>,
@@ -19,6 +21,7 @@ pub struct File {
     pub macros: Vec<Macro>,
 }
 
+/// A variable and its type.
 #[derive(Clone, Debug)]
 pub struct Variable {
     pub name: Name,
@@ -32,6 +35,7 @@ pub struct TypeName {
     pub arguments: Vec<TypeName>,
 }
 
+/// A method.
 #[derive(Clone, Debug)]
 pub struct Method {
     pub name: Name,
@@ -44,6 +48,7 @@ pub struct Method {
     pub decreases: Option<Place>,
 }
 
+/// A function.
 #[derive(Clone, Debug)]
 pub struct Function {
     pub name: Name,
@@ -56,6 +61,7 @@ pub struct Function {
     pub decreases: Option<Place>,
 }
 
+/// A predicate.
 #[derive(Clone, Debug)]
 pub struct Predicate {
     pub name: Name,
@@ -63,6 +69,7 @@ pub struct Predicate {
     pub body: Option<Exp>,
 }
 
+/// A domain.
 #[derive(Clone, Debug)]
 pub struct Domain {
     pub name: Name,
@@ -73,6 +80,7 @@ pub struct Domain {
     pub interpretation: Option<Place>,
 }
 
+/// A function of a domain.
 #[derive(Clone, Debug)]
 pub struct DomainFunction {
     pub name: Name,
@@ -81,6 +89,7 @@ pub struct DomainFunction {
     pub unique: bool,
 }
 
+/// A macro.
 #[derive(Clone, Debug)]
 pub struct Macro {
     pub name: Name,
@@ -88,18 +97,21 @@ pub struct Macro {
     pub body: MacroBody,
 }
 
+/// What a macro stands for.
 #[derive(Clone, Debug)]
 pub enum MacroBody {
     Exp(Exp),
     Block(Vec<Statement>),
 }
 
+/// An expression.
 #[derive(Clone, Debug)]
 pub struct Exp {
     pub kind: ExpKind,
     pub place: Place,
 }
 
+/// The forms of expressions.
 #[derive(Clone, Debug)]
 pub enum ExpKind {
     Int(BigInt),
@@ -151,6 +163,7 @@ pub enum ExpKind {
     Unsupported(&'static str),
 }
 
+/// Operators.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Operator {
     Add,
@@ -178,12 +191,14 @@ pub enum Operator {
     Wand,
 }
 
+/// A statement.
 #[derive(Clone, Debug)]
 pub struct Statement {
     pub kind: StatementKind,
     pub place: Place,
 }
 
+/// The forms of statements.
 #[derive(Clone, Debug)]
 pub enum StatementKind {
     Declare(Vec<Variable>),
@@ -218,6 +233,7 @@ pub enum StatementKind {
     Unsupported(&'static str),
 }
 
+/// What is assigned.
 #[derive(Clone, Debug)]
 pub enum Value {
     Exp(Exp),

@@ -17,6 +17,7 @@ pub struct Ref(pub u32);
 /// What a register, a field or an element holds: 64 bits whose meaning its kind tells.
 pub use program::arith::Word;
 
+/// Objects, arrays and static fields, as bytes.
 pub struct Heap {
     pub(super) memory: Memory,
     /// Bytes that may be used; above it memory is full.
@@ -37,6 +38,7 @@ pub struct Heap {
 }
 
 impl Ref {
+    /// The null reference.
     pub const NULL: Self = Self(0);
 
     #[inline]
@@ -51,8 +53,10 @@ const LENGTH_AT: usize = 8;
 const FIRST: usize = 8;
 
 impl Heap {
+    /// So many bytes are allocated before the first collection.
     pub const FIRST_TRIGGER: usize = 16 << 20;
 
+    /// A heap that never holds more than so many bytes.
     pub fn new(limit: usize) -> Self {
         let limit = limit.clamp(1 << 16, 32 << 30);
         let mut memory = Memory::reserve(limit + super::gc::RESERVE);
@@ -99,11 +103,13 @@ impl Heap {
         Some(Ref((start >> 3) as u32))
     }
 
+    /// The class of an object, or the type of an array.
     #[inline]
     pub fn type_of(&self, object: Ref) -> TypeId {
         TypeId(u32::from_le_bytes(self.memory.read(object.address())))
     }
 
+    /// How many elements an array has.
     #[inline]
     pub fn length(&self, array: Ref) -> i32 {
         i32::from_le_bytes(self.memory.read(array.address() + LENGTH_AT))
@@ -150,6 +156,7 @@ impl Heap {
         }
     }
 
+    /// Writes a number or reference at an offset of an object.
     #[inline(always)]
     pub fn store(&mut self, object: Ref, offset: usize, elem: Elem, value: Word) {
         let at = object.address() + offset;
@@ -173,22 +180,26 @@ impl Heap {
         self.memory.bytes(at, length as usize * width(elem) as usize)
     }
 
+    /// So many elements from an index on, as bytes.
     pub fn elements_mut(&mut self, array: Ref, elem: Elem, index: i32, length: i32) -> &mut [u8] {
         let at = array.address() + Self::element(elem, index);
         self.memory.bytes_mut(at, length as usize * width(elem) as usize)
     }
 
+    /// Copies elements; the ranges may overlap.
     pub fn copy_elements(&mut self, elem: Elem, from: (Ref, i32), to: (Ref, i32), length: i32) {
         let source = from.0.address() + Self::element(elem, from.1);
         let target = to.0.address() + Self::element(elem, to.1);
         self.memory.move_within(source, target, length as usize * width(elem) as usize);
     }
 
+    /// Reads a static field.
     #[inline]
     pub fn load_static(&self, slot: u32) -> Word {
         self.statics.get(slot as usize).copied().unwrap_or(0)
     }
 
+    /// Writes a static field.
     #[inline]
     pub fn store_static(&mut self, slot: u32, elem: Elem, value: Word) {
         let slot = slot as usize;

@@ -15,6 +15,7 @@ use crate::{
     stack_lines, threads,
 };
 
+/// A machine that runs Java as a JVM does, for programs that build heaps and look at them.
 pub struct Machine<'p> {
     pub cx: Cx<'p, Concrete>,
     pub state: State<Concrete>,
@@ -89,6 +90,7 @@ impl Observer<Concrete> for Steps {
 }
 
 impl<'p> Machine<'p> {
+    /// A machine that has not booted yet.
     pub fn new(program: &'p Program, host: Box<dyn Host>, limits: Limits) -> Self {
         let state = State::new(Heap::new(limits.heap));
         Self { cx: Cx::new(program, Concrete, host, limits), state }
@@ -124,6 +126,7 @@ impl<'p> Machine<'p> {
         self.attempt(|cx, state| crate::steps::types::mirror(cx, state, ty)).map(|word| self.pin(word))
     }
 
+    /// Writes a field of an object.
     pub fn set_field(&mut self, object: Handle, field: FieldId, value: Value) {
         let slot = self.cx.slot(field);
         let (object, value) = (self.reference(object), self.word(value));
@@ -199,28 +202,33 @@ impl<'p> Machine<'p> {
 
     // Looking.
 
+    /// Reads a field of an object.
     pub fn field(&mut self, object: Handle, field: FieldId) -> Value {
         let slot = self.cx.slot(field);
         let word = self.state.heap.load(self.reference(object), slot.offset as usize, slot.elem);
         self.value(slot.elem.kind(), word)
     }
 
+    /// Reads a static field.
     pub fn static_field(&mut self, field: FieldId) -> Value {
         let slot = self.cx.slot(field);
         let word = self.state.heap.load_static(slot.offset);
         self.value(slot.elem.kind(), word)
     }
 
+    /// How many elements an array has.
     pub fn length(&self, array: Handle) -> i32 {
         self.state.heap.length(self.reference(array))
     }
 
+    /// Reads an element of an array.
     pub fn element_at(&mut self, array: Handle, index: i32) -> Value {
         let elem = self.element(array);
         let word = self.state.heap.load(self.reference(array), Heap::element(elem, index), elem);
         self.value(elem.kind(), word)
     }
 
+    /// The class of an object, or the type of an array.
     pub fn type_of(&self, object: Handle) -> TypeId {
         self.state.heap.type_of(self.reference(object))
     }

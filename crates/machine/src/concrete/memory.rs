@@ -5,6 +5,7 @@
 
 use memmap2::{MmapMut, MmapOptions};
 
+/// Bytes that grow at the top.
 pub struct Memory {
     bytes: MmapMut,
     /// First free byte; all above it has never been handed out since the last [`Memory::clear`].
@@ -28,10 +29,12 @@ impl Memory {
         }
     }
 
+    /// How many bytes there is room for.
     pub fn capacity(&self) -> usize {
         self.bytes.len()
     }
 
+    /// Where the next object begins.
     pub fn top(&self) -> usize {
         self.top
     }
@@ -57,20 +60,24 @@ impl Memory {
         self.top = 0;
     }
 
+    /// The bytes at a place.
     #[inline]
     pub fn read<const N: usize>(&self, at: usize) -> [u8; N] {
         *self.bytes[at..].first_chunk().expect("objects lie whole within memory")
     }
 
+    /// Writes bytes at a place.
     #[inline]
     pub fn write<const N: usize>(&mut self, at: usize, value: [u8; N]) {
         *self.bytes[at..].first_chunk_mut().expect("objects lie whole within memory") = value;
     }
 
+    /// So many bytes from a place on.
     pub fn bytes(&self, at: usize, len: usize) -> &[u8] {
         &self.bytes[at..at + len]
     }
 
+    /// So many bytes from a place on, to be changed.
     pub fn bytes_mut(&mut self, at: usize, len: usize) -> &mut [u8] {
         &mut self.bytes[at..at + len]
     }

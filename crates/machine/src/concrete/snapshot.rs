@@ -10,6 +10,7 @@ use super::Concrete;
 use super::heap::{Heap, Ref, Word};
 use crate::{Cx, Init, State};
 
+/// The state of a run, to be compared with another.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Snapshot {
     words: Box<[Word]>,

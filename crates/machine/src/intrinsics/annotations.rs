@@ -11,6 +11,7 @@ const POOL: &str = "jdk/internal/reflect/ConstantPool";
 const ANNOTATIONS: &str = "RuntimeVisibleAnnotations";
 const TYPE_ANNOTATIONS: &str = "RuntimeVisibleTypeAnnotations";
 
+/// The intrinsics of annotations.
 pub fn table<D: Domain>() -> Vec<Entry<D>> {
     vec![
         (CLASS, "getRawAnnotations", "", |cx, state, args| of_class(cx, state, args, ANNOTATIONS)),

@@ -10,6 +10,7 @@ const POLYNOMIAL: u32 = 0xedb8_8320;
 /// The largest prime below 2^16.
 const ADLER_BASE: u32 = 65_521;
 
+/// The intrinsics of checksums.
 pub fn table<D: Domain>() -> Vec<Entry<D>> {
     vec![
         (CRC, "update", "(II)I", |cx, state, args| of_byte(cx, state, args, crc)),

@@ -11,6 +11,7 @@ use crate::{Cx, Domain, State, Stop};
 
 const CLASS: &str = "java/lang/Class";
 
+/// The intrinsics of classes.
 pub fn table<D: Domain>() -> Vec<Entry<D>> {
     vec![
         (CLASS, "forName0", "", for_name),

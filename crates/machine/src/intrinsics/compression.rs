@@ -7,6 +7,7 @@ use crate::{Coded, Cx, Domain, State, Stop};
 const INFLATER: &str = "java/util/zip/Inflater";
 const DEFLATER: &str = "java/util/zip/Deflater";
 
+/// The intrinsics of zip and gzip.
 pub fn table<D: Domain>() -> Vec<Entry<D>> {
     vec![
         (INFLATER, "init", "", new_inflater),

@@ -18,6 +18,7 @@ const SOURCE: &str = "java/security/CodeSource";
 const OF: &str = "of";
 const OF_DESCRIPTOR: &str = "()Ljava/security/ProtectionDomain;";
 
+/// The intrinsics of protection domains.
 pub fn table<D: Domain>() -> Vec<Entry<D>> {
     vec![("java/lang/Class", "getProtectionDomain0", "", domain)]
 }

@@ -23,6 +23,7 @@ const END: i32 = -1;
 const UNSUPPORTED: i64 = -4;
 const PAGE: i64 = 4096;
 
+/// The intrinsics of files.
 pub fn table<D: Domain>() -> Vec<Entry<D>> {
     let mut out: Vec<Entry<D>> = vec![
         (CALLS, "init", "", answer_false),

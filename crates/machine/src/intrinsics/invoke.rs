@@ -29,6 +29,7 @@ const BIG_ENDIAN: i64 = -3;
 /// What a lookup object of the calling class may see: everything.
 const FULL_POWER: i32 = -1;
 
+/// The intrinsics of calls by method handles.
 pub fn table<D: Domain>() -> Vec<Entry<D>> {
     let mut out: Vec<Entry<D>> = vec![
         (HANDLES, "lookup", "", lookup),

@@ -15,6 +15,7 @@ const DESCRIPTOR: &str = "java/io/FileDescriptor";
 const RANDOM: &str = "java/io/RandomAccessFile";
 const FILES: &str = "java/io/UnixFileSystem";
 
+/// The intrinsics of streams.
 pub fn table<D: Domain>() -> Vec<Entry<D>> {
     vec![
         (DESCRIPTOR, "getHandle", "", |cx, state, _| Reply::long(cx, state, -1)),

@@ -19,6 +19,7 @@ const CLASS: &str = "java/lang/Class";
 const CLASS_LOADER: &str = "java/lang/ClassLoader";
 const THREAD: &str = "java/lang/Thread";
 
+/// The intrinsics of class loaders.
 pub fn table<D: Domain>() -> Vec<Entry<D>> {
     vec![
         (CLASS_LOADER, "getSystemClassLoader", "", |cx, state, _| {

@@ -10,6 +10,7 @@ const SYMBOLS: &str = "java/text/DecimalFormatSymbols";
 /// `NumberFormat.NUMBERSTYLE`.
 const NUMBER_STYLE: i32 = 0;
 
+/// The intrinsics of locales.
 pub fn table<D: Domain>() -> Vec<Entry<D>> {
     vec![
         (SYMBOLS, "getInstance", "(Ljava/util/Locale;)Ljava/text/DecimalFormatSymbols;", symbols),

@@ -5,6 +5,7 @@ use crate::{Cx, Domain, State, Stop};
 
 const STRICT: &str = "java/lang/StrictMath";
 
+/// The intrinsics of numbers.
 pub fn table<D: Domain>() -> Vec<Entry<D>> {
     let mut out: Vec<Entry<D>> = vec![
         ("java/lang/Float", "floatToRawIntBits", "", float_bits),

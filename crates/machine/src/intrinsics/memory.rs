@@ -12,6 +12,7 @@ const UNSAFE: &str = "jdk/internal/misc/Unsafe";
 const CONSTANTS: &str = "jdk/internal/misc/UnsafeConstants";
 const BLOCK: u32 = 32;
 
+/// The intrinsics of memory outside the heap.
 pub fn table<D: Domain>() -> Vec<Entry<D>> {
     vec![
         (CONSTANTS, "<clinit>", "", constants),
@@ -121,6 +122,7 @@ pub fn read_text<D: Domain>(
     Ok(bytes)
 }
 
+/// Writes a number to memory outside the heap.
 pub fn write<D: Domain>(
     cx: &mut Cx<'_, D>,
     state: &mut State<D>,

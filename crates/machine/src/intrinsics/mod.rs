@@ -41,8 +41,10 @@ use crate::{Cx, Domain, State, Stop, Then, strings};
 
 pub use throwables::{StackLine, stack_lines};
 
+/// Stands for the code of a method.
 pub type Intrinsic<D> = fn(&mut Cx<'_, D>, &mut State<D>, &[<D as Domain>::Value]) -> Answer<D>;
 
+/// What came of it, or why it stopped.
 pub type Answer<D> = Result<Reply<D>, Stop<D>>;
 
 /// What an intrinsic answers.
@@ -63,6 +65,7 @@ pub(crate) struct Intrinsics<D: Domain> {
 }
 
 impl<D: Domain> Intrinsics<D> {
+    /// The table of all intrinsics.
     pub fn new() -> Self {
         let entries = entries().into_iter();
         Self {
@@ -70,6 +73,7 @@ impl<D: Domain> Intrinsics<D> {
         }
     }
 
+    /// The one for a method, if there is one.
     pub fn find(&self, class: &str, name: &str, descriptor: &str) -> Option<Intrinsic<D>> {
         if matches!(name, "registerNatives" | "initIDs") && descriptor == "()V" {
             return Some(nothing);

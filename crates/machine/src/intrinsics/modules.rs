@@ -14,6 +14,7 @@ use crate::{Cx, Domain, State, Stop};
 
 const MODULE: &str = "java/lang/Module";
 
+/// The intrinsics of modules.
 pub fn table<D: Domain>() -> Vec<Entry<D>> {
     vec![
         (MODULE, "implIsExportedOrOpen", "", is_exported_or_open),

@@ -9,6 +9,7 @@ use crate::{Cx, Domain, State, Stop};
 
 const REFERENCE: &str = "java/lang/ref/Reference";
 
+/// The intrinsics of `Object`.
 pub fn table<D: Domain>() -> Vec<Entry<D>> {
     vec![
         ("java/lang/Object", "getClass", "", get_class),

@@ -15,6 +15,7 @@ const PROXY: &str = "java/lang/reflect/Proxy";
 const GENERATOR: &str = "java/lang/reflect/ProxyGenerator";
 const HANDLER: &str = "(Ljava/lang/reflect/InvocationHandler;)V";
 
+/// The intrinsics of proxies.
 pub fn table<D: Domain>() -> Vec<Entry<D>> {
     vec![(PROXY, "getProxyConstructor", "", get_constructor), (PROXY, "isProxyClass", "", is_proxy_class)]
 }

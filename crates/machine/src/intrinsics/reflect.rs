@@ -18,6 +18,7 @@ const METHOD: &str = "java/lang/reflect/Method";
 const CONSTRUCTOR: &str = "java/lang/reflect/Constructor";
 const ARRAY: &str = "java/lang/reflect/Array";
 
+/// The intrinsics of reflection.
 pub fn table<D: Domain>() -> Vec<Entry<D>> {
     vec![
         (CLASS, "getDeclaredFields0", "", declared_fields),

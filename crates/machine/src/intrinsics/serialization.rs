@@ -16,6 +16,7 @@ const GENERATOR: &str = "jdk/internal/reflect/MethodAccessorGenerator";
 const ACCESSOR: &str = "jdk/internal/reflect/SuperclassConstructorAccessor";
 const NEW_INSTANCE: &str = "([Ljava/lang/Object;)Ljava/lang/Object;";
 
+/// The intrinsics of serialization.
 pub fn table<D: Domain>() -> Vec<Entry<D>> {
     vec![
         (STREAM_CLASS, "initNative", "", nothing),

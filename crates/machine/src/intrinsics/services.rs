@@ -8,6 +8,7 @@ use crate::{Cx, Domain, State};
 const CATALOG: &str = "jdk/internal/module/ServicesCatalog";
 const PROVIDER: &str = "jdk/internal/module/ServicesCatalog$ServiceProvider";
 
+/// The intrinsics of services.
 pub fn table<D: Domain>() -> Vec<Entry<D>> {
     vec![
         ("jdk/internal/loader/BootLoader", "getServicesCatalog", "", boot_catalogue),

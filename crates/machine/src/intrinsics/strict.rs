@@ -20,14 +20,17 @@ const LOG: [f64; 7] = [
     1.479_819_860_511_658_591e-01,
 ];
 
+/// The sine.
 pub fn sin(x: f64) -> f64 {
     turned(x, 0)
 }
 
+/// The cosine.
 pub fn cos(x: f64) -> f64 {
     turned(x, 1)
 }
 
+/// The angle of a point.
 pub fn atan2(y: f64, x: f64) -> f64 {
     /// What pi loses when it is rounded.
     const PI_LOW: f64 = 1.224_646_799_147_353_177_2e-16;
@@ -39,6 +42,7 @@ pub fn atan2(y: f64, x: f64) -> f64 {
     libm::atan2(y, x)
 }
 
+/// The hyperbolic sine.
 pub fn sinh(x: f64) -> f64 {
     if !x.is_finite() {
         return x;
@@ -54,6 +58,7 @@ pub fn sinh(x: f64) -> f64 {
     exponential(half, size)
 }
 
+/// The hyperbolic cosine.
 pub fn cosh(x: f64) -> f64 {
     if !x.is_finite() {
         return x * x;
@@ -71,6 +76,7 @@ pub fn cosh(x: f64) -> f64 {
     exponential(0.5, size)
 }
 
+/// The hyperbolic tangent.
 pub fn tanh(x: f64) -> f64 {
     if !x.is_finite() {
         return if x > 0.0 { 1.0 / x + 1.0 } else { 1.0 / x - 1.0 };
@@ -99,6 +105,7 @@ fn exponential(half: f64, size: f64) -> f64 {
     (half * w) * w
 }
 
+/// The natural logarithm.
 pub fn log(x: f64) -> f64 {
     let Some((x, mut exponent)) = normal(x) else { return special_log(x) };
     let mantissa = high(x) & 0xf_ffff;
@@ -130,6 +137,7 @@ pub fn log(x: f64) -> f64 {
     if exponent == 0 { f - s * (f - r) } else { k * LN2_HIGH - ((s * (f - r) - k * LN2_LOW) - f) }
 }
 
+/// The logarithm to base 10.
 pub fn log10(x: f64) -> f64 {
     const INVERSE: f64 = std::f64::consts::LOG10_E;
     const TWO_HIGH: f64 = 3.010_299_956_636_117_713_06e-01;
@@ -141,6 +149,7 @@ pub fn log10(x: f64) -> f64 {
     (y * TWO_LOW + INVERSE * log(mantissa)) + y * TWO_HIGH
 }
 
+/// The natural logarithm of one more.
 pub fn log1p(x: f64) -> f64 {
     if x <= -1.0 || !x.is_finite() {
         return if x == f64::INFINITY { x } else { special_log(1.0 + x) };

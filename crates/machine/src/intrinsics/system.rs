@@ -10,6 +10,7 @@ use program::class::{Constant, Origin};
 
 const RAW_PROPERTIES: &str = "jdk/internal/util/SystemProps$Raw";
 
+/// The intrinsics of `System` and `Runtime`.
 pub fn table<D: Domain>() -> Vec<Entry<D>> {
     vec![
         ("java/lang/System", "setIn0", "", |cx, state, args| set_stream(cx, state, "in", args)),

@@ -3,6 +3,7 @@
 use super::{Answer, Entry, Reply, answer_false};
 use crate::{Cx, Domain, State, strings};
 
+/// The intrinsics of texts.
 pub fn table<D: Domain>() -> Vec<Entry<D>> {
     vec![
         ("java/lang/String", "intern", "", intern),

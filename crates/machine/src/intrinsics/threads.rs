@@ -19,6 +19,7 @@ const IDENTIFIERS: &str = "java/lang/Thread$ThreadIdentifiers";
 /// Of the first thread after `main`.
 const FIRST_IDENTIFIER: i64 = 3;
 
+/// The intrinsics of threads.
 pub fn table<D: Domain>() -> Vec<Entry<D>> {
     vec![
         (THREAD, "currentThread", "", current_thread),
@@ -268,7 +269,9 @@ fn fork<D: Domain>(cx: &mut Cx<'_, D>, state: &mut State<D>, args: &[D::Value]) 
 }
 
 // As JVMTI numbers them; `Thread.getState` knows these numbers.
+/// The status of a thread that has ended.
 pub const TERMINATED: i32 = 0x2;
+/// The status of a thread that runs, or could.
 pub const ALIVE_AND_RUNNABLE: i32 = 0x5;
 const ALIVE_AND_BLOCKED: i32 = 0x401;
 const ALIVE_AND_WAITING: i32 = 0x11;
@@ -305,6 +308,7 @@ pub fn running_name<D: Domain>(cx: &mut Cx<'_, D>, state: &mut State<D>) -> Resu
     if D::is_null(cx, state, &name)? { Ok("main".into()) } else { rust_text(cx, state, &name) }
 }
 
+/// Whether the program may end while the thread goes on.
 pub fn is_daemon<D: Domain>(
     cx: &mut Cx<'_, D>,
     state: &mut State<D>,

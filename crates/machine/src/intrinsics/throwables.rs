@@ -10,10 +10,12 @@ use crate::steps::exceptions;
 use crate::steps::types;
 use crate::{Cx, Domain, State, Stop, helpful};
 
+/// A line of a stack trace.
 pub const ELEMENT: &str = "java/lang/StackTraceElement";
 const OF_EXCEPTION: &str = "([Ljava/lang/StackTraceElement;Ljava/lang/Throwable;)V";
 const FROM_BACKTRACE: &str = "([Ljava/lang/StackTraceElement;Ljava/lang/Object;I)V";
 
+/// The intrinsics of exceptions.
 pub fn table<D: Domain>() -> Vec<Entry<D>> {
     vec![
         ("java/lang/Throwable", "fillInStackTrace", "(I)Ljava/lang/Throwable;", fill_in_stack_trace),

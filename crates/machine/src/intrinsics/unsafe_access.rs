@@ -18,6 +18,7 @@ const UNSAFE: &str = "jdk/internal/misc/Unsafe";
 /// Where the offsets of static fields start.
 const STATICS: i64 = 1 << 40;
 
+/// The intrinsics of `Unsafe`.
 pub fn table<D: Domain>() -> Vec<Entry<D>> {
     let mut out: Vec<Entry<D>> = vec![
         (UNSAFE, "compareAndSetInt", "", |cx, state, args| compare_and_set(cx, state, Elem::Int, args)),
@@ -172,6 +173,7 @@ pub fn cell<D: Domain>(
         .ok_or_else(|| Stop::unsupported("an offset without a field"))
 }
 
+/// Reads a field, an element or memory by its offset.
 pub fn load<D: Domain>(
     cx: &mut Cx<'_, D>,
     state: &mut State<D>,
@@ -191,6 +193,7 @@ pub fn load<D: Domain>(
     }
 }
 
+/// Writes a field, an element or memory by its offset.
 pub fn store<D: Domain>(
     cx: &mut Cx<'_, D>,
     state: &mut State<D>,

@@ -16,6 +16,7 @@ const FRAME: &str = "java/lang/StackFrameInfo";
 const CLASSES_ONLY: i64 = 2;
 const SHOW_HIDDEN: i64 = 0x20;
 
+/// The intrinsics of `StackWalker`.
 pub fn table<D: Domain>() -> Vec<Entry<D>> {
     vec![
         ("java/lang/StackStreamFactory", "checkStackWalkModes", "", answer_true),

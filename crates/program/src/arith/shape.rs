@@ -85,6 +85,7 @@ pub enum ConvertShape {
 }
 
 impl Width {
+    /// The range of its values.
     pub fn range(self) -> Range {
         match self {
             Width::Int => Range::INT,
@@ -92,6 +93,7 @@ impl Width {
         }
     }
 
+    /// The kind of register that holds such numbers.
     pub fn kind(self) -> Kind {
         match self {
             Width::Int => Kind::Int,
@@ -106,6 +108,7 @@ impl Width {
 }
 
 impl Precision {
+    /// The kind of register that holds such numbers.
     pub fn kind(self) -> Kind {
         match self {
             Precision::Float => Kind::Float,
@@ -115,16 +118,23 @@ impl Precision {
 }
 
 impl Range {
+    /// Java's `byte`.
     pub const BYTE: Self = Self { bits: 8, signed: true };
+    /// Java's `short`.
     pub const SHORT: Self = Self { bits: 16, signed: true };
+    /// Java's `char`.
     pub const CHAR: Self = Self { bits: 16, signed: false };
+    /// Java's `int`.
     pub const INT: Self = Self { bits: 32, signed: true };
+    /// Java's `long`.
     pub const LONG: Self = Self { bits: 64, signed: true };
 
+    /// The least value.
     pub fn low(self) -> i128 {
         if self.signed { -(1 << (self.bits - 1)) } else { 0 }
     }
 
+    /// The greatest value.
     pub fn high(self) -> i128 {
         self.low() + self.size() - 1
     }
@@ -134,6 +144,7 @@ impl Range {
         1 << self.bits
     }
 
+    /// Whether a number is one of its values.
     pub fn holds(self, value: i128) -> bool {
         (self.low()..=self.high()).contains(&value)
     }
@@ -193,6 +204,7 @@ impl BinOp {
         ]
     };
 
+    /// What the operator does, and to what.
     #[inline]
     pub fn shape(self) -> BinShape {
         use BinShape::{Float, FloatOrder, Integer, Order};
@@ -263,6 +275,7 @@ impl Convert {
         ]
     };
 
+    /// What the conversion does, and between what.
     pub fn shape(self) -> ConvertShape {
         use ConvertShape::*;
         match self {

@@ -21,34 +21,42 @@ pub(crate) struct Cursor<'b> {
 }
 
 impl<'b> Cursor<'b> {
+    /// Reads from a place on.
     pub fn new(bytes: &'b [u8], at: usize) -> Self {
         Self { bytes, at }
     }
 
+    /// The next byte.
     pub fn u8(&mut self) -> Result<u8> {
         Ok(self.array::<1>()?[0])
     }
 
+    /// The next two bytes, highest first.
     pub fn u16(&mut self) -> Result<u16> {
         Ok(u16::from_be_bytes(self.array()?))
     }
 
+    /// The next four bytes, highest first.
     pub fn u32(&mut self) -> Result<u32> {
         Ok(u32::from_be_bytes(self.array()?))
     }
 
+    /// The next two bytes with their sign.
     pub fn i16(&mut self) -> Result<i16> {
         Ok(self.u16()? as i16)
     }
 
+    /// The next four bytes with their sign.
     pub fn i32(&mut self) -> Result<i32> {
         Ok(self.u32()? as i32)
     }
 
+    /// The next eight bytes, highest first.
     pub fn u64(&mut self) -> Result<u64> {
         Ok(u64::from_be_bytes(self.array()?))
     }
 
+    /// The next bytes, so many.
     pub fn take(&mut self, len: usize) -> Result<&'b [u8]> {
         let end = self.at.checked_add(len).ok_or(TRUNCATED)?;
         let taken = self.bytes.get(self.at..end).ok_or(TRUNCATED)?;
@@ -56,6 +64,7 @@ impl<'b> Cursor<'b> {
         Ok(taken)
     }
 
+    /// Whether nothing is left.
     pub fn is_at_end(&self) -> bool {
         self.at >= self.bytes.len()
     }

@@ -61,6 +61,7 @@ pub(crate) struct Bootstrap {
 }
 
 impl ClassFile {
+    /// Reads the outline of a class file; attributes are read when somebody asks.
     pub fn parse(bytes: Box<[u8]>) -> std::result::Result<Self, Refused> {
         let mut cursor = Cursor::new(&bytes, 0);
         if cursor.u32()? != MAGIC {
@@ -97,6 +98,7 @@ impl ClassFile {
         })
     }
 
+    /// The constants.
     pub fn pool(&self) -> Pool<'_> {
         self.pool.pool(&self.bytes)
     }
@@ -106,10 +108,12 @@ impl ClassFile {
         self.pool.len()
     }
 
+    /// Reads the file from a place on.
     pub fn cursor(&self, at: u32) -> Cursor<'_> {
         Cursor::new(&self.bytes, at as usize)
     }
 
+    /// A bootstrap method by its number.
     pub fn bootstrap(&self, index: u16) -> Result<Bootstrap> {
         let at = self.bootstrap_methods.ok_or(malformed("no bootstrap methods"))?;
         let mut cursor = self.cursor(at);

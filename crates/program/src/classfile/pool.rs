@@ -62,26 +62,44 @@ pub(crate) struct Handle {
 }
 
 mod tag {
+    /// Text.
     pub const UTF8: u8 = 1;
+    /// An `int`.
     pub const INTEGER: u8 = 3;
+    /// A `float`.
     pub const FLOAT: u8 = 4;
+    /// A `long`, which takes two entries.
     pub const LONG: u8 = 5;
+    /// A `double`, which takes two entries.
     pub const DOUBLE: u8 = 6;
+    /// A class.
     pub const CLASS: u8 = 7;
+    /// A string.
     pub const STRING: u8 = 8;
+    /// A field.
     pub const FIELD: u8 = 9;
+    /// A method of a class.
     pub const METHOD: u8 = 10;
+    /// A method of an interface.
     pub const INTERFACE_METHOD: u8 = 11;
+    /// A name and a descriptor.
     pub const NAME_AND_TYPE: u8 = 12;
+    /// A method handle.
     pub const METHOD_HANDLE: u8 = 15;
+    /// A method's descriptor.
     pub const METHOD_TYPE: u8 = 16;
+    /// A constant that code computes.
     pub const DYNAMIC: u8 = 17;
+    /// A call that code links.
     pub const INVOKE_DYNAMIC: u8 = 18;
+    /// A module.
     pub const MODULE: u8 = 19;
+    /// A package.
     pub const PACKAGE: u8 = 20;
 }
 
 impl Offsets {
+    /// Reads where each constant lies.
     pub fn read(cursor: &mut Cursor<'_>) -> Result<Self> {
         let count = usize::from(cursor.u16()?);
         let mut offsets = vec![0; count];
@@ -96,10 +114,12 @@ impl Offsets {
         Ok(Self(offsets.into()))
     }
 
+    /// The constants, with the bytes they lie in.
     pub fn pool<'c>(&'c self, bytes: &'c [u8]) -> Pool<'c> {
         Pool { bytes, offsets: &self.0 }
     }
 
+    /// How many entries there are, the unused first one included.
     pub fn len(&self) -> usize {
         self.0.len()
     }
@@ -137,6 +157,7 @@ impl<'c> Pool<'c> {
         entry.take(len)
     }
 
+    /// Text.
     pub fn text(self, index: u16) -> Result<Cow<'c, str>> {
         mutf8::text(self.utf8(index)?)
     }
@@ -146,11 +167,13 @@ impl<'c> Pool<'c> {
         if index == 0 { Ok(None) } else { self.text(index).map(Some) }
     }
 
+    /// The name of a class.
     pub fn class(self, index: u16) -> Result<Cow<'c, str>> {
         let name = self.entry(index, tag::CLASS, "a class")?.u16()?;
         self.text(name)
     }
 
+    /// The name of a class; none for entry 0.
     pub fn optional_class(self, index: u16) -> Result<Option<Cow<'c, str>>> {
         if index == 0 { Ok(None) } else { self.class(index).map(Some) }
     }
@@ -162,11 +185,13 @@ impl<'c> Pool<'c> {
         self.text(name)
     }
 
+    /// A name and a descriptor.
     pub fn name_and_type(self, index: u16) -> Result<(Cow<'c, str>, Cow<'c, str>)> {
         let mut entry = self.entry(index, tag::NAME_AND_TYPE, "a name and type")?;
         Ok((self.text(entry.u16()?)?, self.text(entry.u16()?)?))
     }
 
+    /// The field that is named.
     pub fn field(self, index: u16) -> Result<Member<'c>> {
         self.member(self.entry(index, tag::FIELD, "a field")?, false)
     }
@@ -178,19 +203,23 @@ impl<'c> Pool<'c> {
         self.member(self.entry(index, tag, "a method")?, interface)
     }
 
+    /// A method handle.
     pub fn handle(self, index: u16) -> Result<Handle> {
         let mut entry = self.entry(index, tag::METHOD_HANDLE, "a method handle")?;
         Ok(Handle { kind: entry.u8()?, member: entry.u16()? })
     }
 
+    /// A constant that code computes.
     pub fn dynamic_constant(self, index: u16) -> Result<Dynamic<'c>> {
         self.dynamic(self.entry(index, tag::DYNAMIC, "a dynamic constant")?)
     }
 
+    /// A call that code links.
     pub fn call_site(self, index: u16) -> Result<Dynamic<'c>> {
         self.dynamic(self.entry(index, tag::INVOKE_DYNAMIC, "a dynamic call site")?)
     }
 
+    /// A constant that can be put on the stack.
     pub fn loadable(self, index: u16) -> Result<Loadable> {
         let tag = self.tag(index)?;
         let mut entry = self.entry(index, tag, "a constant")?;

@@ -31,6 +31,7 @@ pub(super) struct ModuleImage {
 }
 
 impl Jdk {
+    /// The image of a JDK.
     pub fn open(home: &Path) -> Result<Self, Diagnostic> {
         let image = home.join("lib/modules");
         if image.is_file() {
@@ -64,6 +65,7 @@ impl Jdk {
         first.and_then(|first| first.parse().ok()).unwrap_or(8)
     }
 
+    /// A file of any module.
     pub fn read(&self, path: &str) -> Option<Found> {
         match self {
             Jdk::Image(image) => image.read(path).map(Ok),
@@ -100,6 +102,7 @@ impl Jdk {
         }
     }
 
+    /// The internal names of all classes.
     pub fn class_names(&self) -> BTreeSet<String> {
         match self {
             Jdk::Image(image) => {

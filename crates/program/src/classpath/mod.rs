@@ -59,6 +59,7 @@ enum Entry {
 }
 
 impl Search {
+    /// Opens everything on the class path; what is missing or broken is an error.
     pub fn open(class_path: &ClassPath) -> Result<Self, Diagnostic> {
         let jdk = class_path.jdk.as_deref().map(Jdk::open).transpose()?;
         let release = class_path.jdk.as_deref().map_or(LATEST, Jdk::release);

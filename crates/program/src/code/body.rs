@@ -11,6 +11,7 @@ use super::liveness::Liveness;
 use super::operand::{Kind, Reg};
 use crate::TypeId;
 
+/// The code of a method.
 #[derive(Debug, Default)]
 pub struct Body {
     pub insts: Box<[Inst]>,
@@ -67,20 +68,24 @@ pub struct Switch {
 }
 
 impl Body {
+    /// The instruction at a place.
     #[inline]
     pub fn inst(&self, pc: Pc) -> &Inst {
         &self.insts[pc.index()]
     }
 
+    /// All places, in order.
     pub fn pcs(&self) -> impl Iterator<Item = Pc> + use<> {
         (0..self.insts.len() as u32).map(Pc)
     }
 
+    /// The registers of a list.
     #[inline]
     pub fn list(&self, list: RegList) -> &[Reg] {
         &self.operands[list.range()]
     }
 
+    /// What a register holds.
     #[inline]
     pub fn kind(&self, reg: Reg) -> Kind {
         self.kinds[reg.index()]
@@ -130,12 +135,14 @@ impl Body {
 }
 
 impl Switch {
+    /// A switch with these cases, sorted here.
     pub fn new(cases: Vec<(i32, Pc)>, default: Pc) -> Self {
         let dense = cases.windows(2).all(|pair| i64::from(pair[0].0) + 1 == i64::from(pair[1].0));
         let (keys, targets): (Vec<_>, Vec<_>) = cases.into_iter().unzip();
         Self { keys: keys.into(), targets: targets.into(), default, dense }
     }
 
+    /// Where a value leads.
     #[inline]
     pub fn target(&self, value: i32) -> Pc {
         let index = if self.dense {
@@ -147,6 +154,7 @@ impl Switch {
         index.and_then(|index| self.targets.get(index)).copied().unwrap_or(self.default)
     }
 
+    /// The cases, by value.
     pub fn cases(&self) -> impl Iterator<Item = (i32, Pc)> {
         self.keys.iter().copied().zip(self.targets.iter().copied())
     }

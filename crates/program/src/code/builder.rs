@@ -7,6 +7,7 @@ use super::inst::{Inst, Pc, RegList};
 use super::operand::{CallKind, Kind, Reg};
 use crate::{ClassId, FieldRef, MethodName, MethodRef, Program, TypeId};
 
+/// Code in the making.
 pub struct Builder<'p> {
     pub program: &'p Program,
     /// The class whose code this is, for access checks.
@@ -35,6 +36,7 @@ impl<'p> Builder<'p> {
         Reg(self.kinds.len() as u16 - 1)
     }
 
+    /// Appends an instruction.
     pub fn emit(&mut self, inst: Inst) {
         self.insts.push(inst);
     }
@@ -64,10 +66,12 @@ impl<'p> Builder<'p> {
         *self.insts[branch.0.index()].target_mut().expect("only branches are forward") = here;
     }
 
+    /// A reference to a field.
     pub fn field(&self, class: TypeId, name: &str, ty: TypeId) -> FieldRef {
         self.program.field_ref(self.from, class, name, ty)
     }
 
+    /// A reference to a method.
     pub fn method(&self, class: &str, name: &str, descriptor: &str, interface: bool) -> MethodRef {
         self.program.method_ref(MethodName {
             from: self.from,
@@ -88,22 +92,26 @@ impl<'p> Builder<'p> {
         result.map(|_| dst)
     }
 
+    /// A call of a static method; the register of its result, if there is one.
     pub fn call_static(&mut self, class: &str, name: &str, descriptor: &str, args: &[Reg]) -> Option<Reg> {
         let method = self.method(class, name, descriptor, false);
         self.call(CallKind::Static, method, args)
     }
 
+    /// A call of a method of the first argument; the register of its result, if there is one.
     pub fn call_virtual(&mut self, class: &str, name: &str, descriptor: &str, args: &[Reg]) -> Option<Reg> {
         let method = self.method(class, name, descriptor, false);
         self.call(CallKind::Virtual, method, args)
     }
 
+    /// A list of registers.
     pub fn list(&mut self, regs: &[Reg]) -> RegList {
         let start = self.operands.len() as u32;
         self.operands.extend_from_slice(regs);
         RegList { start, len: regs.len() as u8 }
     }
 
+    /// The code that was emitted.
     pub fn finish(self) -> Body {
         Body {
             insts: self.insts.into(),

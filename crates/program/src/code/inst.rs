@@ -18,6 +18,7 @@ pub struct RegList {
     pub len: u8,
 }
 
+/// An instruction of register code.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Inst {
     ConstInt {
@@ -227,11 +228,13 @@ pub enum Inst {
 const _: () = assert!(size_of::<Inst>() <= 16);
 
 impl Pc {
+    /// The place as an index.
     #[inline]
     pub fn index(self) -> usize {
         self.0 as usize
     }
 
+    /// The place behind it.
     #[inline]
     pub fn next(self) -> Self {
         Self(self.0 + 1)
@@ -239,8 +242,10 @@ impl Pc {
 }
 
 impl RegList {
+    /// No registers.
     pub const EMPTY: Self = Self { start: 0, len: 0 };
 
+    /// Where in the body's registers the list lies.
     #[inline]
     pub fn range(self) -> std::ops::Range<usize> {
         let start = self.start as usize;

@@ -139,11 +139,13 @@ impl Reg {
     /// Stands for "no register": the destination of a call whose result nobody wants.
     pub const NONE: Self = Self(u16::MAX);
 
+    /// The register as an index.
     #[inline]
     pub fn index(self) -> usize {
         usize::from(self.0)
     }
 
+    /// Whether it stands for no register.
     #[inline]
     pub fn is_none(self) -> bool {
         self == Self::NONE
@@ -180,6 +182,7 @@ impl BinOp {
 }
 
 impl UnOp {
+    /// What it works on.
     #[inline]
     pub fn kind(self) -> Kind {
         match self {
@@ -240,6 +243,7 @@ impl Cond {
         }
     }
 
+    /// Whether it holds of two numbers.
     pub fn holds<T: PartialOrd>(self, lhs: T, rhs: T) -> bool {
         match self {
             Cond::Eq => lhs == rhs,

@@ -35,6 +35,7 @@ pub(super) struct Variable {
 }
 
 impl<'c> CodeAttribute<'c> {
+    /// Reads the code attribute that lies there.
     pub fn read(file: &'c ClassFile, at: u32) -> Result<Self> {
         let mut cursor = file.cursor(at);
         let (max_stack, max_locals) = (cursor.u16()?, cursor.u16()?);

@@ -104,14 +104,17 @@ impl Flow {
         Ok(flow)
     }
 
+    /// Whether a block begins there.
     pub fn is_leader(&self, offset: u32) -> bool {
         self.leaders.get(offset as usize).copied().unwrap_or(false)
     }
 
+    /// A block.
     pub fn block(&self, id: BlockId) -> &Block {
         &self.blocks[id.0 as usize]
     }
 
+    /// A block, to be changed.
     pub fn block_mut(&mut self, id: BlockId) -> &mut Block {
         &mut self.blocks[id.0 as usize]
     }

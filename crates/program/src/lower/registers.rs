@@ -19,6 +19,7 @@ pub(super) struct Registers {
 }
 
 impl Registers {
+    /// Registers for the locals and the stack of a method.
     pub fn new(max_locals: u16, max_stack: u16) -> Self {
         Self {
             kinds: Vec::new(),
@@ -103,6 +104,7 @@ impl Registers {
         out.into()
     }
 
+    /// Whether it is neither a local nor a place of the stack.
     pub fn is_temporary(&self, reg: Reg) -> bool {
         self.temporary[reg.index()]
     }

@@ -41,12 +41,14 @@ impl Value {
         }
     }
 
+    /// Whether it takes two places, as the JVM counts.
     pub fn is_wide(self) -> bool {
         matches!(self, Value::Reg(_, kind) if is_wide(kind))
     }
 }
 
 impl Stack {
+    /// How many values there are.
     pub fn len(&self) -> usize {
         self.values.len()
     }
@@ -56,10 +58,12 @@ impl Stack {
         self.values.len().checked_sub(depth + 1).map(|index| self.values[index])
     }
 
+    /// What kinds of values there are.
     pub fn shape(&self) -> SmallVec<[Shape; 4]> {
         self.values.iter().map(|value| value.shape()).collect()
     }
 
+    /// Whether one of the values is in the register.
     pub fn names(&self, reg: Reg) -> bool {
         self.values.iter().any(|value| matches!(*value, Value::Reg(named, _) if named == reg))
     }

@@ -14,6 +14,7 @@ const CAPACITY: usize = 1 << 16;
 /// Sets known to be unsatisfiable that are tried per condition.
 const UNSAT_TRIES: usize = 8;
 
+/// Remembers answers.
 #[derive(Default)]
 pub struct Cache {
     /// By sorted conditions. `Unknown` counts for the limits it was given under.

@@ -20,6 +20,7 @@ const MAX_CHOICES: u32 = 256;
 /// What one case may cost, as a part of what the question may.
 const SHARE: u32 = 4;
 
+/// Looks at the cases of a disjunction one by one.
 #[derive(Default)]
 pub struct Cases;
 

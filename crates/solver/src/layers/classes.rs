@@ -8,6 +8,7 @@ use term::{Model, Sort, Term, TermKind, Terms, Value};
 /// Individuals nobody has named: past all locations.
 const FIRST_FRESH: u32 = 1 << 30;
 
+/// Two demands that cannot both be met.
 pub struct Conflict;
 
 /// The atoms met so far.
@@ -35,6 +36,7 @@ enum Name {
     Opaque,
 }
 
+/// A formula that is looked at as true or false, whatever it says.
 #[derive(Clone, Copy)]
 pub struct Proposition {
     number: u32,
@@ -43,6 +45,7 @@ pub struct Proposition {
     is_opaque: bool,
 }
 
+/// What an equation says of two terms.
 pub struct Equality<'a> {
     atoms: &'a Atoms,
     lhs: u32,
@@ -82,6 +85,7 @@ impl Atoms {
         new
     }
 
+    /// The equation of two terms.
     pub fn equality(&mut self, terms: &Terms, lhs: Term, rhs: Term) -> Equality<'_> {
         let (lhs, rhs) = (self.individual(terms, lhs), self.individual(terms, rhs));
         Equality { atoms: self, lhs, rhs }
@@ -108,11 +112,13 @@ impl Atoms {
 }
 
 impl Proposition {
+    /// Its truth, if the solution tells.
     pub fn value(self, solution: &Solution) -> Option<bool> {
         let value = solution.propositions.get(self.number as usize).copied().flatten();
         value.map(|value| value != self.negated)
     }
 
+    /// Demands that it is true, or false.
     pub fn require(self, solution: &mut Solution, truth: bool) -> Result<(), Conflict> {
         match self.value(solution) {
             Some(value) if value == truth => Ok(()),
@@ -128,6 +134,7 @@ impl Proposition {
 }
 
 impl Equality<'_> {
+    /// Its truth, if the solution tells.
     pub fn value(&self, solution: &Solution) -> Option<bool> {
         let (lhs, rhs) = (solution.find(self.lhs), solution.find(self.rhs));
         if lhs == rhs {
@@ -143,6 +150,7 @@ impl Equality<'_> {
         (are_constants || are_separate()).then_some(false)
     }
 
+    /// Demands that it is true, or false.
     pub fn require(&self, solution: &mut Solution, truth: bool) -> Result<(), Conflict> {
         match self.value(solution) {
             Some(value) if value == truth => return Ok(()),

@@ -19,6 +19,7 @@ use crate::layers::classes::{Atoms, Conflict, Solution};
 /// Decisions before a question is passed on.
 const SPLITS: u32 = 400;
 
+/// Decides queries that only equate terms.
 #[derive(Default)]
 pub struct Equalities {
     atoms: Atoms,

@@ -17,6 +17,7 @@ const ROUNDS: usize = 4;
 /// Questions about more terms than this are passed on.
 const SIZE_LIMIT: usize = 4000;
 
+/// Looks at the ranges of numbers.
 pub struct Intervals;
 
 impl Layer for Intervals {

@@ -34,6 +34,7 @@ impl Layer for Models {
 pub struct RecentModels(VecDeque<Evaluation<Arc<Model>>>);
 
 impl RecentModels {
+    /// Remembers a model.
     pub fn add(&mut self, model: Arc<Model>) {
         self.0.push_front(Evaluation::new(model));
         self.0.truncate(RECENT);

@@ -14,6 +14,7 @@ pub struct Range {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Empty;
 
+/// A range for each number of a query.
 #[derive(Default)]
 pub struct Ranges {
     known: FxHashMap<Term, Range>,
@@ -25,6 +26,7 @@ impl Range {
     /// Far from overflow, so that ends can be added and doubled.
     pub const ALL: Range = Range { low: -(1 << 120), high: 1 << 120 };
 
+    /// One value.
     pub fn exactly(value: i128) -> Self {
         Range { low: value, high: value }
     }
@@ -38,6 +40,7 @@ impl Range {
         }
     }
 
+    /// The values of both.
     pub fn intersect(self, other: Range) -> Result<Range, Empty> {
         let out = Range { low: self.low.max(other.low), high: self.high.min(other.high) };
         if out.low <= out.high { Ok(out) } else { Err(Empty) }
@@ -97,6 +100,7 @@ pub fn shift(end: i128, distance: i128) -> i128 {
 }
 
 impl Ranges {
+    /// The range of a term.
     pub fn of(&self, terms: &Terms, term: Term) -> Range {
         self.known.get(&term).copied().unwrap_or_else(|| Range::full(terms.sort(term)))
     }

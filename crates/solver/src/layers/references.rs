@@ -10,6 +10,7 @@ use crate::answer::Answer;
 use crate::chain::{Layer, Query, Rest};
 use crate::layers::Equalities;
 
+/// Decides queries about references alone.
 #[derive(Default)]
 pub struct References {
     equalities: Equalities,

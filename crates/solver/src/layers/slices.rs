@@ -14,6 +14,7 @@ use crate::answer::Answer;
 use crate::chain::{Layer, Query, Rest};
 use crate::vocabulary::{Vocabularies, Vocabulary};
 
+/// Asks about parts that share no variables one by one.
 #[derive(Default)]
 pub struct Slices {
     vocabularies: Vocabularies,

@@ -10,6 +10,7 @@ use term::{Model, Term, Terms};
 use crate::answer::Answer;
 use crate::chain::{Layer, Query, Rest};
 
+/// Sees what is plain from the formula's shape.
 #[derive(Default)]
 pub struct Syntactic {
     /// The conditions looked at, up to a contradiction.

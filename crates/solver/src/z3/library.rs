@@ -218,6 +218,7 @@ table! {
 }
 
 impl Context {
+    /// A context with our settings.
     pub fn new(api: &'static Api) -> Self {
         // SAFETY: the configuration lives until the context is made; the handler is a valid function.
         let raw = unsafe {

@@ -10,6 +10,7 @@ use super::library::{Ast, Context, ModelHandle};
 use super::translate::Translator;
 use crate::vocabulary::Vocabulary;
 
+/// Reads values out of a model of Z3.
 pub struct Reader<'a> {
     pub cx: &'a Context,
     pub terms: &'a Terms,
@@ -21,6 +22,7 @@ pub struct Reader<'a> {
 }
 
 impl<'a> Reader<'a> {
+    /// Reads a model.
     pub fn new(
         cx: &'a Context,
         terms: &'a Terms,

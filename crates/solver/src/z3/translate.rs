@@ -14,6 +14,7 @@ use term::{
 
 use super::library::{Ast, Context, Decl, Pattern, SortHandle, SymbolHandle};
 
+/// Turns terms into those of Z3, each once.
 #[derive(Default)]
 pub struct Translator {
     asts: FxHashMap<Term, Ast>,
@@ -24,6 +25,7 @@ pub struct Translator {
 }
 
 impl Translator {
+    /// The term of Z3.
     pub fn term(&mut self, cx: &Context, terms: &Terms, term: Term) -> Ast {
         if let Some(&ast) = self.asts.get(&term) {
             return ast;
@@ -36,6 +38,7 @@ impl Translator {
         self.asts[&term]
     }
 
+    /// The sort of Z3.
     pub fn sort(&mut self, cx: &Context, terms: &Terms, sort: Sort) -> SortHandle {
         if let Some(&handle) = self.sorts.get(&sort) {
             return handle;

@@ -118,6 +118,7 @@ impl Infer {
         }
     }
 
+    /// The walk of `core::visit`, on parts that may change.
     pub(super) fn settle_assertion(&self, assertion: &mut Assertion) {
         match &mut assertion.kind {
             AssertionKind::Pure(condition) => self.settle_expr(condition),

@@ -14,6 +14,7 @@ use super::lexer::{Lexeme, Positions, Token, tokens};
 use super::syntax::{Domain, DomainFunction, Exp, File, Function, Macro, MacroBody, Method, Name, Predicate};
 use super::syntax::{TypeName, Variable};
 
+/// Reads a file.
 pub fn parse(source: &Arc<Source>) -> Result<File, Diagnostic> {
     let parser = &mut Parser {
         tokens: tokens(source)?,

@@ -24,6 +24,7 @@ pub(super) struct Written {
 }
 
 impl Written {
+    /// What a serialized lambda will say of itself.
     pub fn new(program: &Program, interface: &str, site: &Site, sam: &str, of: &Implementation) -> Self {
         let instantiated: String = of.instantiated.params.iter().map(|&ty| program.descriptor(ty)).collect();
         let instantiated = format!("({instantiated}){}", program.descriptor(of.instantiated.result));
@@ -37,6 +38,7 @@ impl Written {
         }
     }
 
+    /// The method that says it.
     pub fn method(self) -> MethodDef {
         MethodDef {
             name: "writeReplace".into(),
