@@ -176,7 +176,8 @@ impl<'p> Inference<'p> {
     pub fn streams_late(&mut self, task: Task) {
         let program = self.program;
         let class = program.method(task.method).class;
-        let fields: Vec<FieldId> = self.own_fields(class).filter(|field| is_streamed(program, *field)).collect();
+        let fields: Vec<FieldId> =
+            self.own_fields(class).filter(|field| is_streamed(program, *field)).collect();
         fields.into_iter().for_each(|field| self.changes(field));
     }
 

@@ -12,6 +12,7 @@ pub mod build;
 pub mod components;
 pub mod domain;
 pub mod eval;
+pub mod failures;
 pub mod graph;
 pub mod order;
 pub mod recursion;

@@ -223,7 +223,6 @@ impl<'a> Cx<'a> {
         }
     }
 
-    /// Whether the array that is stored into here may be of a more special class than the graph knows.
     fn may_be_refused(&self, id: NodeId) -> bool {
         let state = self.state(id);
         if state.exception.is_some() {
@@ -321,6 +320,11 @@ pub fn thrown_in_own_code(program: &Program, graph: &Graph) -> Vec<Uncaught> {
         }
     }
     out.into_iter().collect()
+}
+
+/// Whether the array that is stored into at a node may be of a more special class than the graph knows.
+pub(crate) fn may_be_refused(program: &Program, graph: &Graph, node: NodeId) -> bool {
+    Cx { program, graph }.may_be_refused(node)
 }
 
 /// Whether some code that may run catches exceptions of a class. What happens then is not followed for those that no edge throws.

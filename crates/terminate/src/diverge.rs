@@ -125,7 +125,7 @@ pub fn run(
     budget: &Budget,
 ) -> Option<Witness> {
     let limits = Limits { stack_depth: usize::MAX, ..Limits::default() };
-    let mut cx = Cx::new(program, Traced::new(integers), Box::new(Silent), limits);
+    let mut cx = Cx::new(program, Traced::new(integers, budget), Box::new(Silent), limits);
     let mut state = State::new(heap::Heap::default());
     let arguments = input.build(&mut cx, &mut state, method).ok()?;
     let is_assumed = match assumed {

@@ -121,6 +121,8 @@ impl Options {
 /// What keeps a graph from saying everything.
 pub fn cuts(program: &Program, graph: &Graph) -> Vec<Reason> {
     let mut out: Vec<Reason> = graph.cuts().map(|(node, reason)| at(program, graph, node, reason)).collect();
+    let retried = graph::failures::retried(program, graph);
+    out.extend(retried.iter().map(|(node, reason)| at(program, graph, *node, reason)));
     out.sort();
     out.dedup();
     out

@@ -121,6 +121,39 @@ fn arrays_keep_to_the_memory_given() {
     }
 }
 
+/// So do those of runs that are watched for coming back to where they were.
+#[cfg(target_os = "linux")]
+#[test]
+fn looking_for_endless_runs_keeps_to_the_memory_given() {
+    let compiled = Compiled::new(
+        "class Builders {
+            static void grow() {
+                StringBuilder text = new StringBuilder(\"ab\");
+                for (;;) text.append(text);
+            }
+        }",
+    );
+    let mut cupper = Command::new(env!("CARGO_BIN_EXE_cupper"))
+        .arg("terminate")
+        .arg(compiled.path())
+        .args(["--method", "Builders.grow", "--memory", "300", "--timeout", "3"])
+        .stdout(std::process::Stdio::null())
+        .spawn()
+        .expect("cupper runs");
+    let peak = || {
+        let status = std::fs::read_to_string(format!("/proc/{}/status", cupper.id())).ok()?;
+        let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"))?;
+        line.trim().trim_end_matches(" kB").parse::<u64>().ok()
+    };
+    let mut most = 0;
+    while let Some(kilobytes) = peak() {
+        most = kilobytes.max(most);
+        std::thread::sleep(Duration::from_millis(10));
+    }
+    assert_eq!(cupper.wait().expect("cupper ends").code(), Some(3));
+    assert!(most > 0 && most < 330 << 10, "{most} kB");
+}
+
 #[test]
 fn more_threads_than_could_help_are_not_started() {
     let compiled = Compiled::new("class Little { static int half(int number) { return number / 2; } }");

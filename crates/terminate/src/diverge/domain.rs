@@ -4,6 +4,7 @@
 //! a difference to mathematical ones the run is no witness. Floats are plain values. Nothing is ever undecided, so there are no splits. Identity hash codes depend on addresses and are
 //! refused.
 
+use base::Budget;
 use graph::Integers;
 use library::{Condition, Signature, Source, names};
 use machine::{Cx, Domain, FieldSlot, Reply, State, Stop};
@@ -18,6 +19,8 @@ use super::number::{Number, Path};
 pub struct Traced {
     integers: Integers,
     pub path: Path,
+    /// How much memory arrays may take.
+    budget: Budget,
 }
 
 #[derive(Clone, Debug)]
@@ -35,8 +38,8 @@ pub enum Value {
 pub enum Never {}
 
 impl Traced {
-    pub fn new(integers: Integers) -> Self {
-        Self { integers, path: Path::default() }
+    pub fn new(integers: Integers, budget: &Budget) -> Self {
+        Self { integers, path: Path::default(), budget: budget.clone() }
     }
 
     /// Whether the user's integers wrap around.
@@ -163,6 +166,11 @@ fn picks_salt(cx: &Cx<'_, Traced>, state: &State<Traced>) -> bool {
 }
 
 type Step<T> = Result<T, Stop<Traced>>;
+
+/// Lengths of arrays that need no look at the memory that is left.
+const SMALL: i128 = 1_000;
+/// What a cell takes with all that is remembered of it once it was read.
+const BYTES_OF_CELL: u64 = 256;
 
 fn full(_: Full) -> Stop<Traced> {
     Stop::unsupported("more memory than a run that goes round needs")
@@ -422,6 +430,9 @@ impl Domain for Traced {
         let length = cx.domain.path.fix(length.number());
         if !(0..=1 << 20).contains(&length) {
             return Err(Stop::unsupported("a large array"));
+        }
+        if length > SMALL && !cx.domain.budget.has_room(length as u64 * BYTES_OF_CELL) {
+            return Err(full(Full));
         }
         let cells = (0..length as usize).map(|_| zero(elem));
         state.heap.allocate(ty, cells).map(Value::Reference).map_err(full)

@@ -47,7 +47,7 @@ pub struct Heap {
     pub footprint: Vec<(Location, Value)>,
 }
 
-/// Cells before a run is given up, about 200 MB.
+/// Cells before a run is given up, whatever memory there is.
 const MOST_CELLS: usize = 4 << 20;
 
 impl Heap {
