@@ -64,7 +64,7 @@ pub fn target(name: &str, folder: &Path, cupper: Option<&Path>) -> Result<Try> {
         "certificate" => certificate(&folder)?,
         "baseline" => baseline(),
         "toml" => toml_text(),
-        "config" => config(&folder, cupper()?),
+        "config" => config(&folder, cupper()?)?,
         "state" => state(&folder, cupper()?)?,
         _ => bail!("targets are {}", TARGETS.join(", ")),
     })
@@ -235,20 +235,30 @@ fn toml_text() -> Try {
 }
 
 /// `cupper.toml` as the command line reads it.
-fn config(folder: &Path, cupper: std::path::PathBuf) -> Try {
+fn config(folder: &Path, cupper: std::path::PathBuf) -> Result<Try> {
+    std::fs::write(folder.join("Small.java"), SMALL)?;
+    java::compile(folder, &[("Small", SMALL)])?;
     let folder = folder.to_owned();
-    Box::new(move |seed| {
+    Ok(Box::new(move |seed| {
         let text = mutate::text(&mut Random::new(seed), &[CONFIGURATION.to_owned()]);
         std::fs::write(folder.join("cupper.toml"), text)?;
-        let word = ["explore", "terminate", "verify", "check"][(seed % 4) as usize];
-        ends_well(Command::new(&cupper).arg(word).arg("nothing.java").current_dir(&folder))
-    })
+        let questions: [&[&str]; 4] = [
+            &["explore", "Small.class"],
+            &["terminate", "Small.class", "--method", "Small.half"],
+            &["verify", "Small.java"],
+            &["check", "Small.class"],
+        ];
+        let question = questions[(seed % 4) as usize];
+        ends_well(Command::new(&cupper).args(question).current_dir(&folder))
+    }))
 }
+
+/// What is asked about where only other files are broken.
+const SMALL: &str = "class Small { static int half(int x) { return x / 2; } }\n";
 
 /// The file in which `cupper check` keeps answers.
 fn state(folder: &Path, cupper: std::path::PathBuf) -> Result<Try> {
-    std::fs::write(folder.join("Small.java"), "class Small { static int half(int x) { return x / 2; } }\n")?;
-    java::compile(folder, &[("Small", "class Small { static int half(int x) { return x / 2; } }\n")])?;
+    java::compile(folder, &[("Small", SMALL)])?;
     let folder = folder.to_owned();
     let state = folder.join("state.jsonl");
     let check = move |state: &Path| {

@@ -50,6 +50,8 @@ class Fuel {
         if (left-- <= 0) throw new NoFuel(false);
         if (!watches) return;
         ArrayList<Object> now = state(place, values);
+        // Large heaps take long to compare.
+        left -= now.size() / 32;
         if (remembered != null && lowest >= rememberedAt && now.equals(remembered)) throw new NoFuel(true);
         if (++seen >= next || lowest < rememberedAt) {
             next = Math.max(next, seen * 2);
