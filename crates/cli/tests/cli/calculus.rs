@@ -61,6 +61,20 @@ fn final_states_are_counted() {
     assert!(shown.contains("this is not the whole program"), "{shown}");
 }
 
+/// Fields of new objects hold null and zero from the start, in every state that is shown.
+#[test]
+fn traces_show_what_new_objects_hold() {
+    let source = "begin\n  record node { next : node; key : int }\n  var x : node; var y : node\nin\n  new(x); y := x.next\nend\n";
+    let scratch = file("new.imp", source);
+    let output = cupper(&["run", &scratch.path.display().to_string(), "--trace"]);
+    let shown = text(&output.stdout);
+    assert_eq!(output.status.code(), Some(0), "{shown}");
+    let objects: Vec<&str> =
+        shown.lines().filter(|line| line.trim_start().starts_with("l1 : node")).collect();
+    assert!(objects.len() > 2, "{shown}");
+    assert!(objects.iter().all(|object| object.contains("next ↦ null  key ↦ 0")), "{shown}");
+}
+
 #[test]
 fn rules_and_register_code_take_the_same_paths() {
     let finals = |args: &[&str]| -> Vec<String> {
