@@ -57,6 +57,9 @@ impl Heap {
 
     /// Two locations are two objects, but an input object may be one that was there before the call.
     fn same_location(&mut self, cx: Cx<'_>, a: Loc, b: Loc) -> Term {
+        if let Some(same) = self.same_box(cx, a, b) {
+            return same;
+        }
         match (self.location(a).before, self.location(b).before) {
             (Before::No, Before::Shared | Before::Made) => self.location_is_earlier(cx, a, b),
             (Before::Shared | Before::Made, Before::No) => self.location_is_earlier(cx, b, a),
@@ -70,6 +73,9 @@ impl Heap {
     fn symbol_at(&mut self, cx: Cx<'_>, sym: Sym, loc: Loc) -> Term {
         if loc == Loc::NULL {
             return self.is_null_sym(cx, sym);
+        }
+        if self.is_box(loc) {
+            return self.symbol_is_box(cx, sym, loc);
         }
         let location = self.location(loc);
         if location.before != Before::No {

@@ -9,6 +9,7 @@ use rpds::{RedBlackTreeMap, Vector};
 use term::{Sort, Term, Terms};
 
 use crate::before::Earlier;
+use crate::boxes::Caches;
 use crate::history::{Base, Elements, History};
 use crate::known::Known;
 use crate::location::{Array, Unknown};
@@ -30,6 +31,8 @@ pub struct Heap {
     pub(crate) own: Own,
     /// What was there before the call.
     pub(crate) earlier: Earlier,
+    /// The caches that boxes may come from.
+    pub(crate) caches: Caches,
     /// The objects of enumerated classes.
     constants: RedBlackTreeMap<Class, Rc<[Loc]>>,
     bounds: Vec<Bound>,
@@ -91,6 +94,7 @@ impl Heap {
             maps: RedBlackTreeMap::new(),
             own: Own::default(),
             earlier: Earlier::default(),
+            caches: Caches::default(),
             constants: RedBlackTreeMap::new(),
             bounds: Vec::new(),
             inputs: Vec::new(),

@@ -14,6 +14,7 @@
 //! | `known` | what a path says outright |
 //! | `cx`, `split` | who is asked; how a heap says that it cannot decide |
 //! | `access`, `array`, `class`, `equality` | the rules all strategies share |
+//! | `before`, `boxes` | objects that were there before the call; boxes that may come from a cache |
 //! | `elements` | classes of arrays and of what they hold |
 //! | `strategy/…` | one module per strategy |
 //! | `shape` | preconditions on the input heap |
@@ -37,6 +38,7 @@
 mod access;
 mod array;
 mod before;
+mod boxes;
 mod class;
 mod cx;
 mod elements;

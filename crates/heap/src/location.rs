@@ -23,6 +23,8 @@ pub struct Location {
     pub(crate) excluded: Excluded,
     /// Part of another input object and referenced by nothing else.
     pub private: bool,
+    /// What a box holds that may come from a cache (see `boxes`).
+    pub(crate) boxed: Option<Term>,
     /// What was read or written so far.
     pub(crate) cells: SmallVec<[(Field, Value); 4]>,
     /// The input values of fields, as far as they were demanded.
@@ -64,6 +66,7 @@ impl Location {
             before: Before::No,
             excluded: Excluded::default(),
             private: false,
+            boxed: None,
             cells: SmallVec::new(),
             inputs: SmallVec::new(),
             array: None,

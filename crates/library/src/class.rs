@@ -37,6 +37,9 @@ pub struct Class {
     pub lasts: Option<bool>,
     /// `box of …`: its objects hold one value of this type.
     pub box_of: Option<Primitive>,
+    /// `cached in …`: the class whose static field `cache` is an array of objects that `valueOf` gives: boxes of numbers that
+    /// follow each other.
+    pub cached_in: Option<String>,
     /// In the order of the file: the first that fits counts.
     pub methods: Vec<Method>,
 }

@@ -146,6 +146,10 @@ fn class_fact(class: &mut Class, package: &str, fact: &str) -> Result<(), String
                 class.taken_as = Some(facts::class_name(name, package));
                 return Ok(());
             }
+            if let Some(name) = fact.strip_prefix("cached in ") {
+                class.cached_in = Some(full_name(package, name));
+                return Ok(());
+            }
             let primitive = fact
                 .strip_prefix("box of ")
                 .and_then(|name| Primitive::ALL.into_iter().find(|primitive| primitive.name() == name));

@@ -99,7 +99,11 @@ pub(super) fn are_told_apart<'p>(
     rhs: Ref,
 ) -> bool {
     let is_input = |loc: Loc| state.heap.heap.location(loc).creator.is_some();
+    let is_box = |reference: Ref| reference.as_loc().is_some_and(|loc| state.heap.heap.is_box(loc));
     let known = lhs.as_loc().zip(rhs.as_loc());
+    if lhs != rhs && (is_box(lhs) || is_box(rhs)) {
+        return false;
+    }
     if known.is_some_and(|(a, b)| a == b || is_input(a) == is_input(b)) {
         return true;
     }

@@ -1,5 +1,5 @@
 //! Calls the domain answers itself: the benchmark interface of SV-COMP, `org.sosy_lab.sv_benchmarks.Verifier`, and methods of
-//! strings and characters that have a [model](text).
+//! strings and characters that have a [model](text), and boxes.
 
 use std::cell::RefCell;
 
@@ -10,7 +10,7 @@ use program::code::Cond;
 use program::{MethodId, Program};
 use rustc_hash::FxHashMap;
 
-use super::{Answer, Nondet, Symbolic, outside, text, with_heap};
+use super::{Answer, Nondet, Symbolic, boxes, outside, text, with_heap};
 
 const VERIFIER: &str = "org/sosy_lab/sv_benchmarks/Verifier";
 
@@ -25,6 +25,8 @@ enum Call {
     /// `assume`: the path is of interest only if its argument holds.
     Assume,
     Text(text::Model),
+    /// A box around a number.
+    Box(boxes::Boxing),
     /// The answer depends on the machine, and is taken to be one of many.
     Guess(outside::Guess),
 }
@@ -60,6 +62,7 @@ pub(super) fn intercept<'p>(
             }
             Ok(reply)
         }
+        Some(Call::Box(boxing)) => boxes::boxed(cx, state, boxing, args),
         Some(Call::Assume) => {
             if Symbolic::test_const(cx, state, Cond::Ne, &args[0], 0)? {
                 return Ok(Some(Reply::Void));
@@ -98,6 +101,9 @@ fn nondet<'p>(
 fn recognise(program: &Program, method: MethodId) -> Option<Call> {
     if let Some(model) = text::find(program, method) {
         return Some(Call::Text(model));
+    }
+    if let Some(boxing) = boxes::find(program, method) {
+        return Some(Call::Box(boxing));
     }
     if let Some(guess) = outside::find(program, method) {
         return Some(Call::Guess(guess));

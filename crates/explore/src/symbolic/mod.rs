@@ -6,6 +6,7 @@
 
 mod asked;
 mod before;
+mod boxes;
 mod breakdown;
 mod collections;
 mod constants;
