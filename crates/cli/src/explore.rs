@@ -6,6 +6,7 @@ mod pool;
 mod progress;
 mod svcomp;
 mod tests;
+mod witness;
 
 use std::collections::HashSet;
 use std::hash::{Hash, Hasher};

@@ -3,7 +3,7 @@
 use std::rc::Rc;
 
 use heap::{Field, Types, Value};
-use machine::{Domain, End, State, Stop};
+use machine::{Asked, Domain, End, State, Stop};
 use program::Type;
 use program::class::Origin;
 
@@ -12,7 +12,7 @@ use crate::never::Offence;
 use crate::path::{Input, Outcome, Path, Reason, Replayed, Thrown};
 use crate::picture::{self, Pen, Picture};
 use crate::search::Failure;
-use crate::symbolic::{JavaTypes, Memory, Symbolic};
+use crate::symbolic::{Answer, JavaTypes, Memory, Script, Symbolic};
 use crate::trail::Trail;
 use crate::{ends, model, rejected, replay, words};
 
@@ -159,22 +159,32 @@ impl<'p> Explorer<'_, 'p> {
 
     /// Runs a whole program with the environment's answers fixed: nothing is unknown then, and nothing forks.
     fn run_scripted(&mut self, input: &Input) -> Replayed {
-        let answers =
-            input.nondet.iter().map(|value| replay::answer(self.cx.program, input, *value)).collect();
-        self.cx.domain.script.replace(answers);
-        self.cx.domain.prepared.replace(Some(input.asked.clone()));
-        let outcome = match self.initial() {
-            Ok(node) => {
-                let mut state = Rc::unwrap_or_clone(node.state);
-                let mut trail = Trail::default();
-                let end = self.execute(&mut state, &mut trail, false);
-                self.ended(&mut state, end, trail.offence)
-            }
-            Err(reason) => Outcome::Incomplete(reason),
-        };
+        let answers: Option<Vec<Answer>> =
+            input.nondet.iter().map(|given| replay::answer(self.cx.program, input, given.value)).collect();
+        let run = answers.and_then(|answers| self.run_script(Script::Given(answers), Some(&input.asked)));
+        let unknown = || Outcome::Incomplete(Reason::Unsupported("an input that cannot be given".to_owned()));
+        Replayed { outcome: run.map_or_else(unknown, |(outcome, ..)| outcome), branches: Vec::new() }
+    }
+
+    /// Runs a whole program with these answers of its environment, and of the world outside if they are known, too. Nothing if it
+    /// cannot even begin.
+    pub(crate) fn run_script(
+        &mut self,
+        script: Script,
+        asked: Option<&[(Asked, i64)]>,
+    ) -> Option<(Outcome, Memory, Trail)> {
+        self.cx.domain.script.replace(Some(script));
+        self.cx.domain.prepared.replace(asked.map(<[_]>::to_vec));
+        let run = self.initial().ok().map(|node| {
+            let mut state = Rc::unwrap_or_clone(node.state);
+            let mut trail = Trail::default();
+            let end = self.execute(&mut state, &mut trail, false);
+            let offence = trail.offence.take();
+            (self.ended(&mut state, end, offence), state.heap, trail)
+        });
         self.cx.domain.script.replace(None);
         self.cx.domain.prepared.replace(None);
-        Replayed { outcome, branches: Vec::new() }
+        run
     }
 
     pub(crate) fn confirm(&mut self, path: &Path) {

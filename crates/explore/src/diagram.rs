@@ -25,7 +25,7 @@ pub fn arguments(program: &Program, input: &Input) -> Vec<(String, String)> {
     });
     let numbered = input.nondet.iter().enumerate();
     let nondet =
-        numbered.map(|(index, given)| (format!("nondet{index}"), value(program, &input.heap, *given)));
+        numbered.map(|(index, given)| (format!("nondet{index}"), value(program, &input.heap, given.value)));
     let asked = input.asked.iter().map(|(what, answer)| (what.name().to_string(), answer.to_string()));
     shown.chain(statics).chain(nondet).chain(asked).collect()
 }

@@ -11,6 +11,7 @@ use program::{MethodId, Program};
 use solver::Statistics;
 
 use crate::boot::Booted;
+use crate::draw;
 use crate::entry::{Entry, is_program};
 use crate::frontier::{Frontier, Waiting};
 use crate::outside::Prepared;
@@ -70,6 +71,8 @@ pub struct Explorer<'b, 'p> {
     taken_up: u64,
     /// Paths whose recursion was tried out.
     pub(crate) overflows_tried: u32,
+    /// Instructions of one path, where it is fewer than usual.
+    pub(crate) steps_of_one: Option<u64>,
     pub(crate) out: Harvest,
 }
 
@@ -169,8 +172,15 @@ impl<'b, 'p> Explorer<'b, 'p> {
             own: Own::default(),
             taken_up: 0,
             overflows_tried: 0,
+            steps_of_one: None,
             out: Harvest { known, ..Harvest::default() },
         };
+        if subtree.is_first() && draw::is_worth_it(entry, options) {
+            explorer.try_out();
+            if explorer.out.is_enough {
+                return Ok(explorer.finish(&subtree.known));
+            }
+        }
         explorer.begin(&subtree.starts);
         explorer.run(&subtree, progress);
         Ok(explorer.finish(&subtree.known))
@@ -311,7 +321,7 @@ impl<'b, 'p> Explorer<'b, 'p> {
             own: &mut self.own,
             covered: &mut self.out.covered,
             resumed,
-            max_steps: self.options.bounds.steps,
+            max_steps: self.steps_of_one.unwrap_or(self.options.bounds.steps),
             iterations: self.options.bounds.iterations,
             budget: &self.options.budget,
             never: self.options.enough,

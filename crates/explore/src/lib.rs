@@ -21,6 +21,7 @@
 mod boot;
 mod closing;
 pub mod diagram;
+mod draw;
 mod ends;
 mod entry;
 mod explorer;
@@ -51,6 +52,6 @@ pub use entry::{Entry, Param, all_entries, find_method, find_precondition, has_l
 pub use explorer::{Exploration, Explorer, Figures, Progress};
 pub use never::Never;
 pub use options::{Bounds, Chosen, Options, Order, StaticFields};
-pub use path::{Arg, Frame, Input, Outcome, Path, Reason, Replayed, StaticInput, Thrown};
+pub use path::{Arg, Frame, Given, Input, Outcome, Path, Reason, Replayed, StaticInput, Thrown};
 pub use search::{Harvest, Search, Subtree};
 pub use verdict::{Finding, MethodResult, Verdict, is_on_purpose, judge};

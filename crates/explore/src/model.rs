@@ -6,9 +6,9 @@ use machine::Cx;
 use term::{Model, Sort, Term, TermKind, Terms};
 
 use crate::entry::Entry;
-use crate::path::{Arg, Input, StaticInput};
+use crate::path::{Arg, Given, Input, StaticInput};
 use crate::places;
-use crate::symbolic::{Memory, Symbolic, field_name, settle_input};
+use crate::symbolic::{Memory, Nondet, Symbolic, field_name, settle_input};
 
 /// An input of one path that fulfils the wishes; the reason if there is none to be had.
 pub fn input(
@@ -31,7 +31,10 @@ pub fn input(
     for &(field, value) in memory.statics.inputs.iter() {
         statics.push(StaticInput { field, name: field_name(cx.program, field), value: read(value)? });
     }
-    let nondet = memory.nondet.iter().map(|nondet| read(nondet.value)).collect::<Result<_, _>>()?;
+    let mut given = Vec::new();
+    for &Nondet { kind, value, method, pc, .. } in &memory.nondet {
+        given.push(Given { value: read(value)?, kind, method, pc });
+    }
     let mut asked = Vec::new();
     for &(what, value) in &memory.asked {
         match read(value)? {
@@ -50,7 +53,7 @@ pub fn input(
     if let Some(array) = misfit(&cx.domain.types, &heap) {
         return Err(format!("no array holds what `{array}` would hold"));
     }
-    Ok(Input { args: out, statics, heap, nondet, asked })
+    Ok(Input { args: out, statics, heap, nondet: given, asked })
 }
 
 /// An array with an element that is not of its element type. The classes of arrays and of what they hold are open one by one;

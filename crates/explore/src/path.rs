@@ -1,8 +1,9 @@
 //! What is known about one path: its condition, an input that takes it, how it ends. Values for reports and test
 //! generators; nothing in here refers to terms or states.
 
-use heap::{InputHeap, InputValue};
+use heap::{InputHeap, InputValue, Kind};
 use machine::Asked;
+use program::code::Pc;
 use program::{FieldId, MethodId, TypeId};
 
 use crate::picture::Picture;
@@ -85,9 +86,19 @@ pub struct Input {
     pub statics: Vec<StaticInput>,
     pub heap: InputHeap,
     /// Values the environment gives, in the order they are asked for.
-    pub nondet: Vec<InputValue>,
+    pub nondet: Vec<Given>,
     /// What the world outside answers (clocks, standard input, identity hashes), in the order it is asked.
     pub asked: Vec<(Asked, i64)>,
+}
+
+/// A value the environment gives.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Given {
+    pub value: InputValue,
+    pub kind: Kind,
+    /// Where it is asked for.
+    pub method: MethodId,
+    pub pc: Pc,
 }
 
 #[derive(Clone, Debug, PartialEq)]

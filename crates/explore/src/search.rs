@@ -47,6 +47,13 @@ pub struct Subtree {
     pub(crate) paths: u64,
 }
 
+impl Subtree {
+    /// Whether it is the whole tree.
+    pub(crate) fn is_first(&self) -> bool {
+        matches!(&self.starts[..], [route] if *route == Route::default())
+    }
+}
+
 /// What earlier generations tell the later ones.
 #[derive(Clone, Default)]
 pub(crate) struct Known {

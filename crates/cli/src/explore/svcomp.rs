@@ -11,7 +11,7 @@ use clap::ValueEnum;
 use explore::{Booted, Entry, Explorer, Finding, Never, Options, Outcome as End, Severity, diagram};
 use program::Program;
 
-use super::Args;
+use super::{Args, witness};
 use crate::outcome::Outcome;
 
 const VERIFIER: &str = "org/sosy_lab/sv_benchmarks/Verifier.java";
@@ -26,6 +26,14 @@ pub enum Property {
 }
 
 impl Property {
+    /// As its file says it.
+    fn formula(self) -> &'static str {
+        match self {
+            Property::Assert => "CHECK( init(Main.main()), LTL(G assert) )",
+            Property::Exceptions => "CHECK(init(Main.main()), LTL(G ! uncaught(java.lang.RuntimeException)))",
+        }
+    }
+
     /// What violates it.
     fn never(self) -> Never {
         match self {
@@ -51,7 +59,7 @@ pub fn run(args: &Args, property: Property) -> anyhow::Result<Outcome> {
     }
     let violates = |finding: &&Finding| property.never().is_broken_by(program, &finding.thrown);
     if let Some(finding) = result.findings.iter().find(violates) {
-        crate::ours::write(&args.witness, &witness(program, property, finding))?;
+        crate::ours::write(&args.witness, &witness::graphml(program, property.formula(), finding))?;
         println!("{} at {}", finding.thrown.kind(), place(finding));
         let input = diagram::arguments(program, &finding.input);
         input.iter().for_each(|(name, value)| println!("  {name} = {value}"));
@@ -72,14 +80,17 @@ pub fn run(args: &Args, property: Property) -> anyhow::Result<Outcome> {
 /// All sources in one folder, which lives as long as the value.
 fn gather(args: &Args) -> anyhow::Result<tempfile::TempDir> {
     let together = crate::interrupt::temporary_folder()?;
-    for folder in std::iter::once(&args.target.target).chain(&args.folders) {
-        let root = Path::new(folder);
+    let folders: Vec<&Path> =
+        std::iter::once(&args.target.target).chain(&args.folders).map(Path::new).collect();
+    let all: Vec<PathBuf> = folders.iter().filter_map(|folder| folder.canonicalize().ok()).collect();
+    for root in folders {
+        let folder = root.display();
         if !root.is_dir() {
             return Err(
                 Diagnostic::error("target-not-found", format!("there is no folder `{folder}`")).into()
             );
         }
-        copy_sources(root, root, together.path())?;
+        copy_sources(root, root, together.path(), &all)?;
     }
     let verifier = together.path().join(VERIFIER);
     if !verifier.exists() {
@@ -89,13 +100,17 @@ fn gather(args: &Args) -> anyhow::Result<tempfile::TempDir> {
     Ok(together)
 }
 
-fn copy_sources(root: &Path, folder: &Path, to: &Path) -> anyhow::Result<()> {
+/// Copies what lies in a folder; another of the folders within it is copied on its own.
+fn copy_sources(root: &Path, folder: &Path, to: &Path, all: &[PathBuf]) -> anyhow::Result<()> {
     let mut entries: Vec<PathBuf> =
         std::fs::read_dir(folder)?.map(|entry| Ok(entry?.path())).collect::<std::io::Result<_>>()?;
     entries.sort();
     for path in entries {
         if path.is_dir() {
-            copy_sources(root, &path, to)?;
+            let is_another = path.canonicalize().is_ok_and(|folder| all.contains(&folder));
+            if !is_another {
+                copy_sources(root, &path, to, all)?;
+            }
         } else if path.extension().is_some_and(|extension| extension == "java") {
             let target = to.join(path.strip_prefix(root)?);
             std::fs::create_dir_all(target.parent().expect("a file in a folder"))?;
@@ -125,35 +140,4 @@ fn place(finding: &Finding) -> String {
     let frame = finding.place.as_ref();
     let file = frame.and_then(|frame| frame.file.as_deref()).unwrap_or("unknown source");
     frame.and_then(|frame| frame.line).map_or(file.to_owned(), |line| format!("{file}:{line}"))
-}
-
-/// A violation witness in GraphML: the values asked for, in order, and where it fails.
-fn witness(program: &Program, property: Property, finding: &Finding) -> String {
-    let formula = match property {
-        Property::Assert => "CHECK( init(Main.main()), LTL(G assert) )",
-        Property::Exceptions => "CHECK( init(Main.main()), LTL(G ! uncaught(java.lang.RuntimeException)) )",
-    };
-    let line = finding.place.as_ref().and_then(|frame| frame.line).unwrap_or(0);
-    let values =
-        finding.input.nondet.iter().map(|value| diagram::value(program, &finding.input.heap, *value));
-    let mut edges = String::new();
-    let mut nodes = String::new();
-    let mut count = 0;
-    for (index, value) in values.enumerate() {
-        nodes += &format!("  <node id=\"n{index}\"/>\n");
-        let value = value.replace('&', "&amp;").replace('<', "&lt;").replace('"', "&quot;");
-        edges += &format!(
-            "  <edge source=\"n{index}\" target=\"n{}\"><data key=\"assumption\">\\result = {value};</data></edge>\n",
-            index + 1
-        );
-        count = index + 1;
-    }
-    format!(
-        "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<graphml xmlns=\"http://graphml.graphdrawing.org/xmlns\">\n \
-         <graph edgedefault=\"directed\">\n  <data key=\"witness-type\">violation_witness</data>\n  \
-         <data key=\"sourcecodelang\">Java</data>\n  <data key=\"producer\">cupper</data>\n  \
-         <data key=\"specification\">{formula}</data>\n{nodes}  \
-         <node id=\"n{count}\"><data key=\"violation\">true</data><data key=\"startline\">{line}</data></node>\n{edges} \
-         </graph>\n</graphml>\n"
-    )
 }

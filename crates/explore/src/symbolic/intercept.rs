@@ -10,7 +10,9 @@ use program::code::Cond;
 use program::{MethodId, Program};
 use rustc_hash::FxHashMap;
 
-use super::{Answer, Nondet, Symbolic, boxes, outside, text, with_heap};
+use crate::draw;
+
+use super::{Answer, Nondet, Script, Symbolic, boxes, outside, text, with_heap};
 
 const VERIFIER: &str = "org/sosy_lab/sv_benchmarks/Verifier";
 
@@ -80,21 +82,24 @@ fn nondet<'p>(
     kind: Kind,
 ) -> Result<Value, Stop<Symbolic<'p>>> {
     let number = state.heap.nondet.len();
-    let scripted = cx.domain.script.borrow().as_ref().map(|script| script.get(number).cloned());
-    let known = match scripted {
-        None => None,
+    let scripted = cx.domain.script.borrow().as_ref().map(|script| match script {
+        Script::Given(answers) => answers.get(number).cloned(),
+        Script::Drawn(seed) => Some(draw::answer(*seed, number, kind)),
+    });
+    let (known, text) = match scripted {
+        None => (None, None),
         Some(None) => return Err(Stop::unsupported("more values are asked for than the input has")),
-        Some(Some(Answer::Number(value))) => Some(value),
-        Some(Some(Answer::Text(text))) => Some(Symbolic::new_string(cx, state, &text)?),
+        Some(Some(Answer::Number(value))) => (Some(value), None),
+        Some(Some(Answer::Text(text))) => (Some(Symbolic::new_string(cx, state, &text)?), Some(text)),
     };
     let (method, pc) = (state.frame().method, state.frame().pc);
     if let Some(value) = known {
-        state.heap.nondet.push(Nondet { kind, value, method, pc });
+        state.heap.nondet.push(Nondet { kind, value, text, method, pc });
         return Ok(value);
     }
     let name = format!("nondet{number}");
     let value = with_heap(cx, state, |heap, hcx| heap.root(hcx, &name, kind, true))?;
-    state.heap.nondet.push(Nondet { kind, value, method, pc });
+    state.heap.nondet.push(Nondet { kind, value, text, method, pc });
     Ok(value)
 }
 

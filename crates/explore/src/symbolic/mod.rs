@@ -65,7 +65,7 @@ pub struct Symbolic<'p> {
     /// Which static fields are unknown on entry; none if nothing is said.
     pub changeable: Option<Rc<Changeable<'p>>>,
     /// What the environment answers, in order; unknown values if nothing is said.
-    pub script: RefCell<Option<Vec<Answer>>>,
+    pub script: RefCell<Option<Script>>,
     /// What the world outside answers in a run that repeats another one, likewise.
     pub prepared: RefCell<Option<Vec<(Asked, i64)>>>,
     /// What the exploration may take.
@@ -102,8 +102,19 @@ pub struct Memory {
 pub struct Nondet {
     pub kind: heap::Kind,
     pub value: Value,
+    /// What the string says that a script gave.
+    pub text: Option<program::JavaText>,
     pub method: program::MethodId,
     pub pc: program::code::Pc,
+}
+
+/// Known answers of the environment.
+#[derive(Clone, Debug)]
+pub enum Script {
+    /// These, and no more.
+    Given(Vec<Answer>),
+    /// As many as are wanted, drawn with this seed.
+    Drawn(u64),
 }
 
 /// A known answer of the environment.

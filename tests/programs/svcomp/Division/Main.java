@@ -1,4 +1,4 @@
-// exceptions: FALSE, Main.java:10, \result = 0
+// exceptions: FALSE, Main.java:10, value = 0
 import org.sosy_lab.sv_benchmarks.Verifier;
 
 /** The sources need not bring the benchmark interface; further classes may lie beside the program. */

@@ -1,4 +1,4 @@
-// assert: FALSE, Main.java:12, \result = 2147483647
+// assert: FALSE, Main.java:12, value = 2147483647
 // exceptions: TRUE
 import org.sosy_lab.sv_benchmarks.Verifier;
 

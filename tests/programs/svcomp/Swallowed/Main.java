@@ -1,4 +1,4 @@
-// assert: FALSE, Main.java:11, \result = 5
+// assert: FALSE, Main.java:11, value = 5
 // exceptions: TRUE
 import org.sosy_lab.sv_benchmarks.Verifier;
 

@@ -1,4 +1,4 @@
-// assert: FALSE, Main.java:10, \result = "abc"
+// assert: FALSE, Main.java:10, text.equals("abc")
 import org.sosy_lab.sv_benchmarks.Verifier;
 
 /** Strings from outside. */
