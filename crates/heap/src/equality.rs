@@ -39,6 +39,20 @@ impl Heap {
         Ok(cx.terms.or(common))
     }
 
+    /// Which of several different objects a reference is, if any.
+    pub fn which(&mut self, cx: Cx<'_>, reference: Ref, others: &[Ref]) -> Result<Option<usize>, Stuck> {
+        cx.strategy.compared(cx, self, reference)?;
+        let mut cases = Vec::new();
+        for other in others {
+            cx.strategy.compared(cx, self, *other)?;
+            cases.push(self.same(cx, reference, *other)?);
+        }
+        let none = cx.terms.and(cases.iter().map(|case| cx.terms.not(*case)));
+        cases.push(none);
+        let which = self.decide_among(cx, ForkCause::Alias, &cases)?;
+        Ok((which < others.len()).then_some(which))
+    }
+
     /// When a reference is null.
     pub fn is_null(&mut self, cx: Cx<'_>, reference: Ref) -> Result<Term, Stuck> {
         self.same(cx, reference, Ref::NULL)

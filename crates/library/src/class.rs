@@ -31,6 +31,8 @@ pub struct Class {
     pub taken_as: Option<String>,
     /// `collection`: what it holds is told only by its methods, and those do what their lines say.
     pub is_collection: bool,
+    /// `hash table`: of hash codes only the order of what it holds depends on them.
+    pub is_hash_table: bool,
     /// `breakdown`: such exceptions, and those of subclasses, say that something of the JDK or of the program itself is missing.
     pub is_breakdown: bool,
     /// `lasting` or `changing`: whether its objects seem to stay as they are; else the package says.

@@ -23,7 +23,7 @@ use std::sync::LazyLock;
 
 pub use class::{Class, Primitive};
 pub use condition::{Argument, Comparison, Condition, Known, Number};
-pub use method::{Asks, Effect, Method, Raise, Returns, Run};
+pub use method::{Asks, Effect, Method, Raise, Returns, Run, Tells};
 pub use model::Model;
 pub use package::Package;
 pub use pattern::{Pattern, Signature};

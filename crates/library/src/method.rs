@@ -20,6 +20,8 @@ pub struct Method {
     pub ensures: Vec<Condition>,
     /// `asks …`: its answer comes from outside.
     pub asks: Option<Asks>,
+    /// `tells hash order`: what it does depends on the order of a hash table. `tells hash`: it gives a hash code that an object keeps.
+    pub tells: Option<Tells>,
     /// `runs …`: methods of its arguments that it calls.
     pub runs: Vec<Run>,
     /// `since …`: the version of the JDK that first had it, if that is not the oldest that is supported.
@@ -65,6 +67,13 @@ pub struct Asks {
     pub when: Option<Condition>,
 }
 
+/// What comes to light of the numbers that objects have for being themselves.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Tells {
+    HashOrder,
+    Hash,
+}
+
 /// A method of an argument, such as `text.toString()`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Run {
@@ -83,6 +92,7 @@ impl Method {
             returns: Returns::default(),
             ensures: Vec::new(),
             asks: None,
+            tells: None,
             runs: Vec::new(),
             since: None,
         }

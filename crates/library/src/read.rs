@@ -138,6 +138,7 @@ fn class_fact(class: &mut Class, package: &str, fact: &str) -> Result<(), String
         "tried" => class.is_tried = true,
         "familiar" => class.is_familiar = true,
         "collection" => class.is_collection = true,
+        "hash table" => class.is_hash_table = true,
         "breakdown" => class.is_breakdown = true,
         "lasting" => class.lasts = Some(true),
         "changing" => class.lasts = Some(false),

@@ -12,7 +12,7 @@ use rustc_hash::FxHashMap;
 
 use crate::draw;
 
-use super::{Answer, Nondet, Script, Symbolic, boxes, outside, text, with_heap};
+use super::{Answer, Nondet, Script, Symbolic, asked, boxes, outside, text, with_heap};
 
 const VERIFIER: &str = "org/sosy_lab/sv_benchmarks/Verifier";
 
@@ -29,6 +29,8 @@ enum Call {
     Text(text::Model),
     /// A box around a number.
     Box(boxes::Boxing),
+    /// Shows something of the numbers that objects have for being themselves.
+    Tell(library::Tells),
     /// The answer depends on the machine, and is taken to be one of many.
     Guess(outside::Guess),
 }
@@ -49,6 +51,10 @@ pub(super) fn intercept<'p>(
         None => Ok(None),
         Some(Call::Guess(guess)) => {
             outside::guessed(cx, state, guess);
+            Ok(None)
+        }
+        Some(Call::Tell(what)) => {
+            asked::told(cx, state, what);
             Ok(None)
         }
         Some(Call::Nondet(kind)) => nondet(cx, state, kind).map(|value| Some(Reply::Value(value))),
@@ -109,6 +115,9 @@ fn recognise(program: &Program, method: MethodId) -> Option<Call> {
     }
     if let Some(boxing) = boxes::find(program, method) {
         return Some(Call::Box(boxing));
+    }
+    if let Some(what) = asked::find(program, method) {
+        return Some(Call::Tell(what));
     }
     if let Some(guess) = outside::find(program, method) {
         return Some(Call::Guess(guess));

@@ -3,7 +3,7 @@
 use super::split;
 use crate::condition::{Comparison, Condition, Number};
 use crate::parse::{self, Names};
-use crate::{Asks, Effect, Method, Model, Pattern, Raise, Run, Source};
+use crate::{Asks, Effect, Method, Model, Pattern, Raise, Run, Source, Tells};
 
 /// A line's methods, each with all of its facts. Parameters are called what the pattern in question calls them.
 pub(super) fn methods(line: &str) -> Result<Vec<Method>, String> {
@@ -34,6 +34,8 @@ fn add(method: &mut Method, fact: &str, names: Names<'_>) -> Result<(), String> 
         ("returns", _) => returns(method, rest, names)?,
         ("ensures", _) => method.ensures.push(parse::condition(rest, names)?),
         ("asks", _) => method.asks = Some(asks(rest, names)?),
+        ("tells", "hash order") => method.tells = Some(Tells::HashOrder),
+        ("tells", "hash") => method.tells = Some(Tells::Hash),
         ("since", _) => method.since = Some(rest.parse().map_err(|_| format!("`{rest}` is no version"))?),
         ("runs", _) => {
             let run = rest.strip_suffix("()").and_then(|call| call.split_once('.'));
