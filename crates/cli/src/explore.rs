@@ -71,7 +71,7 @@ pub struct Common {
     #[arg(long, value_name = "STRATEGY")]
     pub heap: Option<String>,
     /// In which order paths are taken up
-    #[arg(long, value_enum, default_value = "dfs")]
+    #[arg(long, value_enum, default_value = "mixed")]
     search: Search,
     /// Seed of `--search random`
     #[arg(long, default_value_t = 1)]
@@ -113,6 +113,7 @@ pub struct Common {
 
 #[derive(Clone, Copy, ValueEnum)]
 enum Search {
+    Mixed,
     Dfs,
     Bfs,
     Coverage,
@@ -266,12 +267,16 @@ impl Plan<'_> {
         }
     }
 
-    /// How a method is explored that is begun now: the methods not yet begun share the time that is left.
-    fn options(&self, index: usize) -> Options {
+    /// The time for one part of a method: the methods that are not done share what is left.
+    fn share_of_one(&self, not_done: usize) -> Budget {
         let left = self.options.budget.remaining().unwrap_or(Duration::from_secs(3600));
-        let waiting = (self.entries.len() - index).max(1) as u32;
+        let sharing = u32::try_from(not_done.max(1)).unwrap_or(u32::MAX);
+        self.options.budget.within((left / sharing).max(Duration::from_secs(2)))
+    }
+
+    /// How a method is explored.
+    fn options(&self, index: usize) -> Options {
         Options {
-            budget: self.options.budget.within((left / waiting).max(Duration::from_secs(2))),
             precondition: self.options.precondition.filter(|method| {
                 *method != self.entries[index].method && applies(self.program, *method, &self.entries[index])
             }),
@@ -306,6 +311,7 @@ impl Common {
         Ok(Options {
             strategy: strategy(self.heap.as_deref().unwrap_or("summary"))?,
             order: match self.search {
+                Search::Mixed => Order::Mixed,
                 Search::Dfs => Order::DepthFirst,
                 Search::Bfs => Order::BreadthFirst,
                 Search::Coverage => Order::Coverage,

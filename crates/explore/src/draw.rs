@@ -83,7 +83,13 @@ fn drawn_input(program: &Program, memory: &Memory) -> Option<Input> {
         };
         nondet.push(Given { value, kind: given.kind, method: given.method, pc: given.pc });
     }
-    memory.asked.is_empty().then(|| Input { args: Vec::new(), statics: Vec::new(), heap, nondet, asked: Vec::new() })
+    memory.asked.is_empty().then(|| Input {
+        args: Vec::new(),
+        statics: Vec::new(),
+        heap,
+        nondet,
+        asked: Vec::new(),
+    })
 }
 
 /// A string of the input, all of whose characters take one byte.

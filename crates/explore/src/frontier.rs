@@ -20,12 +20,17 @@ pub struct Frontier<T> {
     /// How often a state was taken up at each place.
     pub visits: FxHashMap<(MethodId, Pc), u64>,
     seed: u64,
+    /// States taken up so far.
+    taken: u64,
 }
+
+/// In a mixed order, one state of so many is the oldest.
+const OLDEST_EVERY: u64 = 4;
 
 impl<T> Frontier<T> {
     pub fn new(order: Order) -> Self {
         let seed = if let Order::Random(seed) = order { seed | 1 } else { 1 };
-        Self { order, waiting: VecDeque::new(), visits: FxHashMap::default(), seed }
+        Self { order, waiting: VecDeque::new(), visits: FxHashMap::default(), seed, taken: 0 }
     }
 
     pub fn len(&self) -> usize {
@@ -35,7 +40,7 @@ impl<T> Frontier<T> {
     /// What is left, in the order it would be taken up (depth-first) or came (otherwise).
     pub fn into_waiting(self) -> impl Iterator<Item = T> {
         let mut waiting = self.waiting;
-        if self.order == Order::DepthFirst {
+        if let Order::DepthFirst | Order::Mixed = self.order {
             waiting.make_contiguous().reverse();
         }
         waiting.into_iter().map(|waiting| waiting.item)
@@ -48,14 +53,17 @@ impl<T> Frontier<T> {
     /// Adds the ways a fork goes on; the first is the first to be taken depth-first.
     pub fn push(&mut self, forked: impl DoubleEndedIterator<Item = Waiting<T>>) {
         match self.order {
-            Order::DepthFirst => self.waiting.extend(forked.rev()),
+            Order::DepthFirst | Order::Mixed => self.waiting.extend(forked.rev()),
             Order::BreadthFirst | Order::Coverage | Order::Random(_) => self.waiting.extend(forked),
         }
     }
 
     pub fn pop(&mut self) -> Option<T> {
+        self.taken += 1;
+        let newest = self.waiting.len().checked_sub(1)?;
         let index = match self.order {
-            Order::DepthFirst => self.waiting.len().checked_sub(1)?,
+            Order::Mixed if self.taken.is_multiple_of(OLDEST_EVERY) => 0,
+            Order::DepthFirst | Order::Mixed => newest,
             Order::BreadthFirst => 0,
             Order::Coverage => self.least_visited()?,
             Order::Random(_) => self.random()?,

@@ -62,7 +62,9 @@ pub enum StaticFields {
 /// In which order waiting states are taken up.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Order {
+    /// Depth-first, but every fourth state is the one that has waited longest: neither what lies deep nor what lies at hand is put off.
     #[default]
+    Mixed,
     DepthFirst,
     BreadthFirst,
     /// Where the code has been executed least.

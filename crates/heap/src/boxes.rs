@@ -70,7 +70,8 @@ impl Heap {
     fn box_at(&mut self, cx: Cx<'_>, boxed: Loc, number: Term, other: Loc) -> Term {
         let ClassOf::Exact(class) = self.location(boxed).class else { return Terms::FALSE };
         let cache = self.caches.0.get(&class);
-        let place = cache.and_then(|cache| Some((cache.objects.iter().position(|loc| *loc == other)?, cache)));
+        let place =
+            cache.and_then(|cache| Some((cache.objects.iter().position(|loc| *loc == other)?, cache)));
         if let Some((place, cache)) = place {
             return cx.terms.eq(number, like(cx.terms, number, cache.least + place as i64));
         }

@@ -1,5 +1,6 @@
-//! Threads that explore. Each takes up the next subtree of the earliest method that has one waiting, with a machine and a
-//! solver of its own; who explored what cannot be seen in the results.
+//! Threads that explore. Each takes up the next subtree of a method that has one waiting, with a machine and a solver of its own: every
+//! method is begun before one goes on, and the one that has gone least far goes on first, so that a method with very many paths leaves time
+//! to the others. Who explored what cannot be seen in the results.
 
 use std::collections::VecDeque;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -15,7 +16,7 @@ type Explored = Result<Exploration, Diagnostic>;
 
 /// Explores all methods of a plan.
 pub fn explore(plan: &Plan<'_>, jobs: usize, line: &ProgressLine) -> Vec<Explored> {
-    let methods = Methods { list: plan.entries.iter().map(|_| Method::Waiting).collect(), done: 0 };
+    let methods = Methods { list: plan.entries.iter().map(|_| Method::Waiting).collect(), done: 0, begun: 0 };
     let pool = Pool { plan, line, methods: Mutex::new(methods), changed: Condvar::new() };
     std::thread::scope(|scope| {
         for _ in 0..jobs {
@@ -38,6 +39,8 @@ struct Methods {
     list: Vec<Method>,
     /// So many from the beginning are done: there may be very many.
     done: usize,
+    /// So many from the beginning have been begun.
+    begun: usize,
 }
 
 enum Method {
@@ -48,6 +51,8 @@ enum Method {
 
 struct Running {
     search: Search,
+    /// How many times its waiting states have been dealt out.
+    generation: u32,
     /// Subtrees of this generation nobody has taken up, with their numbers.
     queue: VecDeque<(usize, Subtree)>,
     /// What became of the subtrees of this generation.
@@ -114,8 +119,23 @@ impl Methods {
     fn take_up(&mut self, plan: &Plan<'_>) -> Option<Job> {
         let done = self.list[self.done..].iter().take_while(|method| matches!(method, Method::Done(_)));
         self.done += done.count();
-        let mut open = self.list.iter_mut().enumerate().skip(self.done);
-        open.find_map(|(index, method)| method.take_up(plan, index))
+        let mut job = None;
+        while job.is_none() && self.begun < self.list.len() {
+            let index = self.begun;
+            self.begun += 1;
+            let search = Search::new(plan.entries[index].clone(), plan.options(index));
+            self.list[index] = Method::running(search, 0);
+            job = self.list[index].take_up(index);
+        }
+        let mut job = job.or_else(|| {
+            let running = self.list.iter().enumerate().skip(self.done);
+            let waiting = running.filter_map(|(index, method)| Some((method.generation()?, index)));
+            let (_, index) = waiting.min()?;
+            self.list[index].take_up(index)
+        })?;
+        let not_done = self.list[self.done..].iter().filter(|method| !matches!(method, Method::Done(_)));
+        job.options.budget = plan.share_of_one(not_done.count());
+        Some(job)
     }
 
     fn are_done(&self) -> bool {
@@ -124,24 +144,28 @@ impl Methods {
 }
 
 impl Method {
-    fn take_up(&mut self, plan: &Plan<'_>, index: usize) -> Option<Job> {
-        if let Method::Waiting = self {
-            let search = Search::new(plan.entries[index].clone(), plan.options(index));
-            *self = Self::running(search);
+    /// How far a method has gone that has something to take up.
+    fn generation(&self) -> Option<u32> {
+        match self {
+            Method::Running(running) if !running.queue.is_empty() => Some(running.generation),
+            Method::Running(_) | Method::Waiting | Method::Done(_) => None,
         }
+    }
+
+    fn take_up(&mut self, index: usize) -> Option<Job> {
         let Method::Running(running) = self else { return None };
         let (number, subtree) = running.queue.pop_front()?;
         let (entry, options) = (running.search.entry().clone(), running.search.options().clone());
         Some(Job { method: index, number, subtree, entry, options })
     }
 
-    fn running(mut search: Search) -> Self {
+    fn running(mut search: Search, generation: u32) -> Self {
         let queue: VecDeque<(usize, Subtree)> = search.generation().into_iter().enumerate().collect();
         if queue.is_empty() {
             return Method::Done(Box::new(Ok(search.finish())));
         }
         let harvests = queue.iter().map(|_| None).collect();
-        Method::Running(Box::new(Running { search, queue, harvests }))
+        Method::Running(Box::new(Running { search, generation, queue, harvests }))
     }
 
     /// A subtree has been explored; the last of a generation begins the next.
@@ -156,9 +180,9 @@ impl Method {
         }
         if running.harvests.iter().all(Option::is_some) {
             let Method::Running(running) = std::mem::replace(self, Method::Waiting) else { return };
-            let Running { mut search, harvests, .. } = *running;
+            let Running { mut search, generation, harvests, .. } = *running;
             search.gather(harvests.into_iter().flatten().collect());
-            *self = Self::running(search);
+            *self = Self::running(search, generation + 1);
         }
     }
 

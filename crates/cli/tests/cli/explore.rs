@@ -98,7 +98,7 @@ fn search_orders_do_not_change_what_is_found() {
     };
     let expected = found("dfs");
     assert!(expected.iter().any(|result| result.contains("ArithmeticException")), "{expected:?}");
-    for order in ["bfs", "coverage", "random"] {
+    for order in ["mixed", "bfs", "coverage", "random"] {
         assert_eq!(found(order), expected, "{order}");
     }
 }
