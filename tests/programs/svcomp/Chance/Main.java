@@ -1,5 +1,4 @@
-// assert: FALSE, Main.java:18
-// exceptions: TRUE
+// assert: FALSE, Main.java:17
 import org.sosy_lab.sv_benchmarks.Verifier;
 
 /** Fails for almost all inputs, in a way that no solver likes to think about. */
