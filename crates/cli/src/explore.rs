@@ -10,7 +10,10 @@ mod witness;
 
 use std::collections::HashSet;
 use std::hash::{Hash, Hasher};
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::PathBuf;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
 use base::{Budget, Diagnostic};
@@ -21,12 +24,13 @@ use explore::{
 };
 use heap::{STRATEGIES, Shape, ShapeKind, Strategy};
 use program::{MethodId, Program};
-use report::{GraphView, MethodReport, Report};
+use report::{GraphView, MethodReport, Report, Step};
 use testgen::{Dialect, MethodTests};
 
 use crate::outcome::Outcome;
 use crate::output::{self, Format, OutputArgs};
 use crate::target::TargetArgs;
+use crate::unfailing::{self, Proven};
 use crate::{broken, interrupt, jobs, megabytes, seconds, views};
 use progress::ProgressLine;
 
@@ -50,6 +54,9 @@ pub struct Args {
     /// Leave out findings below this severity
     #[arg(long, value_parser = severities(), default_value = "note")]
     severity: Severity,
+    /// Show what graphs exclude line by line: what cannot throw, is never reached, always holds
+    #[arg(long)]
+    proofs: bool,
     /// Threads
     #[arg(long, default_value_t = 1, value_name = "N")]
     jobs: usize,
@@ -171,13 +178,18 @@ pub fn run(args: Args) -> anyhow::Result<Outcome> {
         entries,
         dialect: (args.tests.is_wanted() || is_page).then(|| args.tests.dialect()),
     };
-    let explored = plan.explore_all(jobs::threads(args.jobs))?;
+    let jobs = jobs::threads(args.jobs);
+    let explored = plan.explore_all(jobs)?;
+    let excluded = if args.proofs { plan.exclude(jobs) } else { Vec::new() };
     args.tests.write(program, explored.iter().map(|method| &method.tests))?;
-    let methods = explored.iter().map(|method| {
-        let report = MethodReport {
-            graphs: method.tree.iter().cloned().collect(),
-            ..views::explored(program, &method.result)
+    let methods = explored.iter().enumerate().map(|(index, method)| {
+        let explored = views::explored(program, &method.result);
+        let said = match &method.proven {
+            Some(proven) => views::proven_by_graph(explored, proven),
+            None => explored,
         };
+        let excluded = excluded.get(index).cloned().flatten().unwrap_or_default();
+        let report = MethodReport { graphs: method.tree.iter().cloned().collect(), excluded, ..said };
         tests::show(report, &method.result, program, (args.tests.dialect(), &method.tests))
     });
     let assumptions = views::assumed(program, &plan.options);
@@ -231,6 +243,8 @@ struct Plan<'p> {
 /// What is known about one method.
 struct Explored {
     result: MethodResult,
+    /// Its graph shows that it is safe.
+    proven: Option<Proven>,
     /// The tree of paths, if it is wanted.
     tree: Option<GraphView>,
     tests: MethodTests,
@@ -239,16 +253,79 @@ struct Explored {
 impl Plan<'_> {
     fn explore_all(&self, jobs: usize) -> anyhow::Result<Vec<Explored>> {
         let line = ProgressLine::new(self.entries.len());
-        let explorations = pool::explore(self, jobs, &line);
+        let first = self.look_first(jobs);
+        let explorations = pool::explore(self, &first, jobs, &line);
         line.clear();
         let mut booted = self.dialect.map(|_| Booted::new(self.program)).transpose();
         let booted = booted.as_mut().map_err(|reason| Diagnostic::error("no-boot", reason.clone()))?;
         let writing = (self.writing)();
         let mut out = Vec::new();
-        for exploration in explorations {
-            out.push(self.judge(booted.as_mut(), &exploration?, &writing));
+        for (exploration, proven) in explorations.into_iter().zip(first) {
+            let judged = self.judge(booted.as_mut(), &exploration?, &writing);
+            out.push(Explored { proven, ..judged });
         }
+        self.look_again(&mut out, jobs);
         Ok(out)
+    }
+
+    /// What graphs prove before anything is explored. Who wants to see paths, or tests, wants them explored.
+    fn look_first(&self, jobs: usize) -> Vec<Option<Proven>> {
+        let budget = &self.options.budget;
+        self.entries_in_parallel(jobs, |index| {
+            let is_wanted = self.options.keep_paths || self.with_trees;
+            (!is_wanted).then(|| self.asked().at_first(&self.entries[index], &self.share(budget, index)))?
+        })
+    }
+
+    /// What graphs prove where exploring came to no end.
+    fn look_again(&self, explored: &mut [Explored], jobs: usize) {
+        let budget = &self.options.budget;
+        let proven = self.entries_in_parallel(jobs, |index| {
+            let is_open = explored[index].proven.is_none() && explored[index].result.is_open();
+            is_open.then(|| self.asked().prove(&self.entries[index], &self.share(budget, index)))?
+        });
+        for (explored, proven) in explored.iter_mut().zip(proven) {
+            explored.proven = explored.proven.or(proven);
+        }
+    }
+
+    /// What graphs exclude in single lines, by method.
+    fn exclude(&self, jobs: usize) -> Vec<Option<Vec<Step>>> {
+        let budget = &self.options.budget;
+        self.entries_in_parallel(jobs, |index| {
+            let excluded = self.asked().excluded(&self.entries[index], &self.share(budget, index));
+            Some(views::excluded(self.program, &excluded))
+        })
+    }
+
+    fn asked(&self) -> unfailing::Asked<'_> {
+        unfailing::Asked { program: self.program, least: self.least }
+    }
+
+    /// The same question about each entry, answered by so many threads.
+    fn entries_in_parallel<T: Send>(
+        &self,
+        jobs: usize,
+        answer: impl Fn(usize) -> Option<T> + Sync,
+    ) -> Vec<Option<T>> {
+        let next = AtomicUsize::new(0);
+        let answers: Mutex<Vec<Option<T>>> = Mutex::new(self.entries.iter().map(|_| None).collect());
+        let work = || loop {
+            let index = next.fetch_add(1, Ordering::Relaxed);
+            if index >= self.entries.len() {
+                return;
+            }
+            let found = catch_unwind(AssertUnwindSafe(|| answer(index))).unwrap_or(None);
+            answers.lock().expect("no thread panics while it holds the lock")[index] = found;
+        };
+        std::thread::scope(|scope| {
+            for _ in 0..jobs.min(self.entries.len()) {
+                let thread = std::thread::Builder::new().stack_size(base::STACK_BYTES);
+                // Without threads nothing is proven by graphs.
+                let _ = thread.spawn_scoped(scope, work);
+            }
+        });
+        answers.into_inner().expect("no thread panicked while it held the lock")
     }
 
     fn judge<'p>(
@@ -264,14 +341,18 @@ impl Plan<'_> {
             result: explore::judge(self.program, exploration, self.least),
             tree: self.with_trees.then(|| views::tree(self.program, &exploration.paths)),
             tests: tests.unwrap_or_default(),
+            proven: None,
         }
     }
 
     /// The time for one part of a method: the methods that are not done share what is left.
     fn share_of_one(&self, not_done: usize) -> Budget {
-        let left = self.options.budget.remaining().unwrap_or(Duration::from_secs(3600));
-        let sharing = u32::try_from(not_done.max(1)).unwrap_or(u32::MAX);
-        self.options.budget.within((left / sharing).max(Duration::from_secs(2)))
+        share(&self.options.budget, not_done)
+    }
+
+    /// The time for something that is begun now: the methods not yet begun share what is left.
+    fn share(&self, budget: &Budget, index: usize) -> Budget {
+        share(budget, self.entries.len() - index)
     }
 
     /// How a method is explored.
@@ -283,6 +364,13 @@ impl Plan<'_> {
             ..self.options.clone()
         }
     }
+}
+
+/// What is left of a budget for each of so many.
+fn share(budget: &Budget, sharing: usize) -> Budget {
+    let left = budget.remaining().unwrap_or(Duration::from_secs(3600));
+    let sharing = u32::try_from(sharing.max(1)).unwrap_or(u32::MAX);
+    budget.within((left / sharing).max(Duration::from_secs(2)))
 }
 
 impl Common {

@@ -4,6 +4,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use base::Budget;
+use graph::excluded::excluded;
 use graph::{EdgeKind, Graph, Inputs, Integers, Options, components, render};
 use program::{MethodId, Program};
 use report::{EdgeView, GraphView, Group, MethodReport, NodeView, Place, Question, Reason, Verdict, html};
@@ -92,7 +93,13 @@ pub fn run(args: Args) -> anyhow::Result<Outcome> {
     let outcome = if answer.verdict == Verdict::Unknown { Outcome::Unknown } else { Outcome::Clean };
     let report = views::report("graph", &[args.target.target], &target, vec![answer]);
     match (args.format, &built) {
-        (Format::Text, Ok(graph)) => print!("{}", render::text(program, graph)),
+        (Format::Text, Ok(graph)) => {
+            print!("{}", render::text(program, graph));
+            let steps = report.results.iter().flat_map(|result| &result.excluded);
+            for (place, step) in steps.filter_map(|step| Some((step.place.as_ref()?, step))) {
+                println!("excluded: {place}: {}", step.message);
+            }
+        }
         (Format::Dot, Ok(graph)) => print!("{}", render::dot(program, graph)),
         (Format::Text | Format::Dot, Err(failure)) => println!("unknown: {failure}"),
         (Format::Json, _) => print!("{}", report::json(&report)),
@@ -118,6 +125,7 @@ fn complete(program: &Program, method: MethodId, graph: &Graph) -> MethodReport 
         word: if is_whole { "complete".into() } else { "incomplete".into() },
         reasons,
         figures: counts.into_iter().map(|(name, count)| (name.into(), count.into())).collect(),
+        excluded: views::excluded(program, &excluded(program, graph)),
         graphs: vec![view(program, graph, loops)],
         ..MethodReport::default()
     }

@@ -36,6 +36,7 @@ mod shell;
 mod show;
 mod target;
 mod terminate;
+mod unfailing;
 mod verify;
 mod views;
 

@@ -8,10 +8,12 @@ mod tree;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::PathBuf;
 
-use report::{MethodReport, Place, Report, SourceView};
+use graph::excluded::Excluded;
+use program::Program;
+use report::{MethodReport, Place, Report, SourceView, Step};
 
 use crate::target::Target;
-pub use explored::{assumed, explored};
+pub use explored::{assumed, explored, proven_by_graph};
 pub use heap::drawn;
 pub use stops::stops;
 pub use tree::tree;
@@ -48,6 +50,19 @@ pub fn sources(target: &Target) -> Vec<SourceView> {
     files.into_iter().filter_map(read).collect()
 }
 
+/// What never happens at single lines.
+pub fn excluded(program: &Program, all: &[Excluded]) -> Vec<Step> {
+    let step = |one: &Excluded| {
+        let class = program.method(one.method).class;
+        let file = program.class_attributes(class).source_file.clone()?;
+        let place = Place { file: file.to_string(), line: one.line, ..Place::default() };
+        Some(Step { place: Some(place), message: one.what.sentence().to_owned() })
+    };
+    let mut steps: Vec<Step> = all.iter().filter_map(step).collect();
+    steps.dedup();
+    steps
+}
+
 /// Finds sources by what class files call them: `p/q/File.java`, or less of the path.
 pub struct SourceNames<'s> {
     by_ending: BTreeMap<&'s str, &'s SourceView>,
@@ -80,6 +95,7 @@ fn name_files_as_the_user_did(report: &mut Report) {
     let names = SourceNames::of(&sources);
     let rename = |place: &mut Place| place.file = names.as_written(&place.file);
     for result in &mut report.results {
+        result.excluded.iter_mut().filter_map(|step| step.place.as_mut()).for_each(rename);
         for finding in &mut result.findings {
             finding.place.iter_mut().for_each(rename);
             finding.flow.iter_mut().filter_map(|step| step.place.as_mut()).for_each(rename);

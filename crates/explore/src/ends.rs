@@ -6,7 +6,7 @@ use machine::concrete::Machine;
 use machine::{Cx, Domain, State, Stop, steps::exceptions};
 use program::class::Origin;
 use program::code::Pc;
-use program::{Flags, MethodId, Program};
+use program::{Flags, MethodId, Program, TypeId};
 use term::Term;
 
 use crate::entry::Entry;
@@ -72,6 +72,12 @@ fn message<D: Domain>(
         return Ok(None);
     }
     Ok(D::known_text(cx, state, &text)?.map(|text| text.to_string()))
+}
+
+/// An exception of this class, made where the stack says, innermost first.
+pub fn foreseen(program: &Program, class: TypeId, stack: &[(MethodId, Option<Pc>)]) -> Thrown {
+    let frames = stack.iter().map(|&(method, pc)| frame(program, method, pc));
+    Thrown { class: program.type_name(class), message: None, stack: frames.collect() }
 }
 
 fn frame(program: &Program, id: MethodId, pc: Option<Pc>) -> Frame {

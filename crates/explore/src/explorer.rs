@@ -37,6 +37,19 @@ pub struct Exploration {
     pub figures: Figures,
 }
 
+impl Exploration {
+    /// No path was taken, and none left out.
+    pub fn nothing(entry: Entry) -> Self {
+        Self {
+            entry,
+            paths: Vec::new(),
+            reasons: BTreeSet::new(),
+            trusts: BTreeSet::new(),
+            figures: Figures::default(),
+        }
+    }
+}
+
 #[derive(Clone, Debug, Default)]
 pub struct Figures {
     pub paths: u64,

@@ -48,10 +48,11 @@ mod words;
 
 pub use base::Severity;
 pub use boot::Booted;
+pub use ends::foreseen;
 pub use entry::{Entry, Param, all_entries, find_method, find_precondition, has_lines};
 pub use explorer::{Exploration, Explorer, Figures, Progress};
 pub use never::Never;
 pub use options::{Bounds, Chosen, Options, Order, StaticFields};
 pub use path::{Arg, Frame, Given, Input, Outcome, Path, Reason, Replayed, StaticInput, Thrown};
 pub use search::{Harvest, Search, Subtree};
-pub use verdict::{Finding, MethodResult, Verdict, is_on_purpose, judge};
+pub use verdict::{Finding, MethodResult, Verdict, at_most, is_on_purpose, judge};

@@ -1,6 +1,7 @@
 //! What is known about one path: its condition, an input that takes it, how it ends. Values for reports and test
 //! generators; nothing in here refers to terms or states.
 
+use base::Exhausted;
 use heap::{InputHeap, InputValue, Kind};
 use machine::Asked;
 use program::code::Pc;
@@ -52,6 +53,20 @@ pub enum Reason {
     Budget(String),
     /// A finding whose input did not fail when it was run concretely.
     NotReplayed(String),
+}
+
+/// Why a path with arrays larger than what the analysis may take goes no further.
+pub(crate) const NO_ROOM: &str = "arrays larger than the memory allowed";
+
+impl Reason {
+    /// Whether there was no room for what the method makes: it may be none is there when it is run.
+    pub(crate) fn is_about_room(&self) -> bool {
+        match self {
+            Reason::Budget(what) => *what == Exhausted::Memory.to_string(),
+            Reason::Unsupported(what) => what == NO_ROOM,
+            Reason::Bound(_) | Reason::Chosen(_) | Reason::Solver | Reason::NotReplayed(_) => false,
+        }
+    }
 }
 
 /// An uncaught exception.

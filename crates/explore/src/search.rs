@@ -83,13 +83,7 @@ pub struct Harvest {
 
 impl Search {
     pub fn new(entry: Entry, options: Options) -> Self {
-        let out = Exploration {
-            entry,
-            paths: Vec::new(),
-            reasons: BTreeSet::new(),
-            trusts: BTreeSet::new(),
-            figures: Figures::default(),
-        };
+        let out = Exploration::nothing(entry);
         let mut search = Self {
             options,
             limit: FIRST,

@@ -11,6 +11,7 @@ use library::names;
 use program::Program;
 use program::code::Inst;
 
+use crate::entry::Entry;
 use crate::explorer::{Exploration, Figures};
 use crate::likely;
 use crate::path::{Frame, Input, Outcome, Path, Reason, Thrown};
@@ -93,6 +94,16 @@ pub fn judge(program: &Program, exploration: &Exploration, least: Severity) -> M
         reasons: reasons.into_iter().collect(),
         findings,
         figures: exploration.figures.clone(),
+    }
+}
+
+impl MethodResult {
+    /// Whether nothing was found, and something was left out in which there may be something. A failure that was seen and could not be
+    /// confirmed is another matter, and so is a method that takes more memory than there was.
+    pub fn is_open(&self) -> bool {
+        let is_settled = |reason: &Reason| matches!(reason, Reason::NotReplayed(_)) || reason.is_about_room();
+        let is_open = matches!(self.verdict, Verdict::Unknown | Verdict::SafeWithinBounds);
+        is_open && !self.reasons.iter().any(is_settled)
     }
 }
 
@@ -179,14 +190,32 @@ fn severity(program: &Program, exploration: &Exploration, path: &Path, thrown: &
     if is_null && is_unlikely_null || is_library_state {
         return Severity::Note;
     }
-    if path.is_rejected || is_declared(program, exploration, thrown) || is_on_purpose(program, thrown) {
+    let is_meant = is_declared(program, &exploration.entry, thrown) || is_on_purpose(program, thrown);
+    if path.is_rejected || is_meant {
         return Severity::Warning;
     }
     Severity::Error
 }
 
-fn is_declared(program: &Program, exploration: &Exploration, thrown: &Thrown) -> bool {
-    let attributes = program.method_attributes(exploration.entry.method);
+/// How bad an exception that may leave a method is at most, when nothing is known of the input but that this argument, the receiver
+/// being the first, is null. Nothing if that is promised not to be.
+pub fn at_most(
+    program: &Program,
+    entry: &Entry,
+    thrown: &Thrown,
+    null_argument: Option<usize>,
+) -> Option<Severity> {
+    let new = usize::from(entry.is_constructor);
+    let param = null_argument.and_then(|index| entry.params.get(index.checked_sub(new)?));
+    if let Some(param) = param.filter(|param| thrown.kind() == "NullPointerException" && !param.nullable) {
+        return (!param.non_null).then_some(Severity::Note);
+    }
+    let is_meant = is_declared(program, entry, thrown) || is_on_purpose(program, thrown);
+    Some(if is_meant { Severity::Warning } else { Severity::Error })
+}
+
+fn is_declared(program: &Program, entry: &Entry, thrown: &Thrown) -> bool {
+    let attributes = program.method_attributes(entry.method);
     let class = program.class_type(&thrown.class.replace('.', "/"));
     attributes
         .exceptions

@@ -93,6 +93,9 @@ pub struct MethodReport {
     pub left_out: usize,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub proof: Option<Proof>,
+    /// What never happens at single places, whatever the verdict.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub excluded: Vec<Step>,
     pub seconds: f64,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub place: Option<Place>,

@@ -11,7 +11,7 @@ use report::{MethodReport, SourceView};
 use super::{Asked, unknown};
 use crate::explore::Common;
 use crate::target::Target;
-use crate::{relevance, views};
+use crate::{relevance, unfailing, views};
 
 /// What all questions are asked about.
 pub struct Asker {
@@ -62,9 +62,24 @@ impl Asker {
             Ok(options) => options,
             Err(error) => return unknown(&error.to_string()),
         };
-        match Explorer::explore(program, booted, Entry::new(program, method), options, &mut |_| {}) {
-            Ok(exploration) => views::explored(program, &explore::judge(program, &exploration, self.least)),
-            Err(diagnostic) => unknown(&diagnostic.message),
+        let started = Instant::now();
+        let entry = Entry::new(program, method);
+        let asked = unfailing::Asked { program, least: self.least };
+        if let Some(proven) = asked.at_first(&entry, budget) {
+            let seconds = started.elapsed().as_secs_f64();
+            return views::proven_by_graph(MethodReport { seconds, ..MethodReport::default() }, &proven);
+        }
+        let exploration = match Explorer::explore(program, booted, entry.clone(), options, &mut |_| {}) {
+            Ok(exploration) => exploration,
+            Err(diagnostic) => return unknown(&diagnostic.message),
+        };
+        let result = explore::judge(program, &exploration, self.least);
+        let report = views::explored(program, &result);
+        let proven = result.is_open().then(|| asked.prove(&entry, budget)).flatten();
+        let seconds = started.elapsed().as_secs_f64();
+        match proven {
+            Some(proven) => views::proven_by_graph(MethodReport { seconds, ..report }, &proven),
+            None => MethodReport { seconds, ..report },
         }
     }
 

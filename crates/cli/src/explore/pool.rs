@@ -11,12 +11,18 @@ use explore::{Booted, Entry, Exploration, Explorer, Harvest, Options, Search, Su
 
 use super::Plan;
 use super::progress::ProgressLine;
+use crate::unfailing::Proven;
 
 type Explored = Result<Exploration, Diagnostic>;
 
-/// Explores all methods of a plan.
-pub fn explore(plan: &Plan<'_>, jobs: usize, line: &ProgressLine) -> Vec<Explored> {
-    let methods = Methods { list: plan.entries.iter().map(|_| Method::Waiting).collect(), done: 0, begun: 0 };
+/// Explores all methods of a plan but those of which all is known.
+pub fn explore(plan: &Plan<'_>, known: &[Option<Proven>], jobs: usize, line: &ProgressLine) -> Vec<Explored> {
+    let unexplored = |entry: &Entry| Method::Done(Box::new(Ok(Exploration::nothing(entry.clone()))));
+    let methods = plan.entries.iter().zip(known).map(|(entry, known)| match known {
+        Some(_) => unexplored(entry),
+        None => Method::Waiting,
+    });
+    let methods = Methods { list: methods.collect(), done: 0, begun: 0 };
     let pool = Pool { plan, line, methods: Mutex::new(methods), changed: Condvar::new() };
     std::thread::scope(|scope| {
         for _ in 0..jobs {
@@ -123,6 +129,9 @@ impl Methods {
         while job.is_none() && self.begun < self.list.len() {
             let index = self.begun;
             self.begun += 1;
+            if !matches!(self.list[index], Method::Waiting) {
+                continue;
+            }
             let search = Search::new(plan.entries[index].clone(), plan.options(index));
             self.list[index] = Method::running(search, 0);
             job = self.list[index].take_up(index);

@@ -6,13 +6,14 @@
 
 use std::path::{Path, PathBuf};
 
-use base::Diagnostic;
+use base::{Budget, Diagnostic};
 use clap::ValueEnum;
 use explore::{Booted, Entry, Explorer, Finding, Never, Options, Outcome as End, Severity, diagram};
 use program::Program;
 
 use super::{Args, witness};
 use crate::outcome::Outcome;
+use crate::unfailing::{self, Proven};
 
 const VERIFIER: &str = "org/sosy_lab/sv_benchmarks/Verifier.java";
 
@@ -50,9 +51,13 @@ pub fn run(args: &Args, property: Property) -> anyhow::Result<Outcome> {
     let program = &target.program;
     let entry = main_entry(program, &target.classes)?;
     let mut booted = Booted::new(program).map_err(|reason| Diagnostic::error("no-boot", reason))?;
-    let options = args.common.options(program, budget)?;
+    let prove = |budget: &Budget| unfailing::never(program, entry.method, property.never(), budget);
+    if let Some(proven) = prove(&unfailing::at_first(&budget)) {
+        return Ok(proven_true(&proven));
+    }
+    let options = args.common.options(program, budget.clone())?;
     let options = Options { enough: Some(property.never()), ..options };
-    let exploration = Explorer::explore(program, &mut booted, entry, options, &mut |_| {})?;
+    let exploration = Explorer::explore(program, &mut booted, entry.clone(), options, &mut |_| {})?;
     let result = explore::judge(program, &exploration, Severity::Note);
     for reason in &result.reasons {
         println!("unknown: {reason}");
@@ -73,8 +78,20 @@ pub fn run(args: &Args, property: Property) -> anyhow::Result<Outcome> {
         End::Returned | End::Exited(_) | End::Discarded | End::Incomplete(_) => false,
     });
     let whole = exploration.reasons.is_empty() && !exploration.paths.iter().any(left_out) && !unconfirmed;
+    if !whole
+        && !unconfirmed
+        && let Some(proven) = prove(&budget)
+    {
+        return Ok(proven_true(&proven));
+    }
     println!("{}", if whole { "TRUE" } else { "UNKNOWN" });
     Ok(if whole { Outcome::Clean } else { Outcome::Unknown })
+}
+
+fn proven_true(proven: &Proven) -> Outcome {
+    println!("proven by a graph of {} nodes", proven.nodes);
+    println!("TRUE");
+    Outcome::Clean
 }
 
 /// All sources in one folder, which lives as long as the value.

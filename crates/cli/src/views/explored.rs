@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use explore::{Figures, Finding, MethodResult, Options, StaticFields, Verdict as Breaks, diagram};
+use graph::safe;
 use heap::{ForkCause, ShapeKind};
 use program::Program;
 use report::{
@@ -11,6 +12,7 @@ use report::{
 use serde_json::Number;
 
 use super::heap::{drawn, picture};
+use crate::unfailing::Proven;
 
 pub fn explored(program: &Program, result: &MethodResult) -> MethodReport {
     let (verdict, word) = match result.verdict {
@@ -32,6 +34,24 @@ pub fn explored(program: &Program, result: &MethodResult) -> MethodReport {
         seconds: result.figures.seconds,
         figures: figures(&result.figures),
         ..MethodReport::default()
+    }
+}
+
+/// What is said of a method whose graph lets out nothing that was asked for, whatever exploring left open.
+pub fn proven_by_graph(report: MethodReport, proven: &Proven) -> MethodReport {
+    let mut figures = report.figures;
+    for (name, count) in [("graph.nodes", proven.nodes), ("graph.edges", proven.edges)] {
+        figures.insert(name.into(), count.into());
+    }
+    let said = format!("proven by a graph of {} nodes", proven.nodes);
+    MethodReport {
+        verdict: Verdict::Proven,
+        word: "safe".into(),
+        reasons: Vec::new(),
+        assumptions: safe::ASSUMPTIONS.iter().map(|what| (*what).to_owned()).collect(),
+        proof: Some(Proof { by: ProofKind::Graph, steps: vec![said.into()] }),
+        figures,
+        ..report
     }
 }
 

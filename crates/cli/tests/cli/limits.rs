@@ -169,7 +169,7 @@ fn what_holds_within_a_bound_has_its_own_word() {
             Chain next;
             int mark;
             void third() { if (next != null && next.next != null) assert next.next.mark != next.next.mark; }
-            static int down(int from) { int n = 0; while (from > n) n++; assert n >= 0; return n; }
+            static int down(int from) { int n = 0; while (from > n) n++; assert n != 54321; return n; }
         }",
     );
     let verdict = |args: &[&str]| {

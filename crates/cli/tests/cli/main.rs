@@ -12,4 +12,5 @@ mod run_options;
 mod setting_up;
 mod svcomp;
 mod terminate;
+mod unfailing;
 mod verify;

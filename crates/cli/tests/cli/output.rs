@@ -95,7 +95,17 @@ fn every_command_follows_the_schema_of_reports() {
     let commands: [(&str, &[&str]); 16] = [
         ("refuted", &["explore", "examples/demo/Mistakes.java", "--method", "Mistakes.isOdd"]),
         ("proven", &["explore", "tests/programs/explore/Numbers.java", "--method", "Numbers.safeDivide"]),
-        ("unknown", &["explore", "examples/explore/Traverse.java", "--loops", "1", "--shape", "acyclic"]),
+        (
+            "unknown",
+            &[
+                "explore",
+                "tests/programs/unfailing/Unfailing.java",
+                "--method",
+                "Unfailing.callback",
+                "--loops",
+                "1",
+            ],
+        ),
         ("proven", &["terminate", count, "--method", "CountDown.run", "--certificate", &certificate]),
         (
             "refuted",

@@ -11,6 +11,7 @@ use super::{
     Case, JavaTypes, Memory, Symbolic, before, breakdown, contents, numbers, outside, statics, trust,
     with_heap,
 };
+use crate::path::NO_ROOM;
 
 /// What an element and an array take in a symbolic heap, about.
 const VALUE_BYTES: u64 = size_of::<Value>() as u64;
@@ -489,6 +490,6 @@ fn check_room<'p>(cx: &Cx<'_, Symbolic<'p>>, bytes: u64) -> Step<'p, ()> {
     cx.domain.allocated.set(if asked < LARGE { asked } else { 0 });
     match asked < LARGE || cx.domain.budget.has_room(bytes) {
         true => Ok(()),
-        false => Err(Stop::unsupported("arrays larger than the memory allowed")),
+        false => Err(Stop::unsupported(NO_ROOM)),
     }
 }

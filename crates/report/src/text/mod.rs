@@ -61,6 +61,9 @@ fn method(out: &mut String, report: &Report, result: &MethodReport, style: Style
     for found in &result.findings {
         finding(out, report, found, style);
     }
+    for step in &result.excluded {
+        line(out, 2, &format!("proven: {}", said(step)));
+    }
     let Some(proof) = result.proof.as_ref().filter(|_| style.explain) else { return };
     for step in &proof.steps {
         line(out, 2, &said(step));
@@ -69,8 +72,12 @@ fn method(out: &mut String, report: &Report, result: &MethodReport, style: Style
 
 /// `Class.method(int): safe (2 paths, 15 ms)`.
 pub fn heading(result: &MethodReport) -> String {
-    let paths = result.figures.get("paths").and_then(serde_json::Number::as_u64);
-    let mut cost: Vec<String> = paths.map(|paths| counted(paths as usize, "path")).into_iter().collect();
+    let figure = |name: &str| Some(result.figures.get(name)?.as_u64()? as usize);
+    let nodes = figure("graph.nodes");
+    let paths = figure("paths").filter(|paths| *paths > 0 || nodes.is_none());
+    let paths = paths.map(|paths| counted(paths, "path"));
+    let graph = nodes.map(|nodes| format!("graph of {}", counted(nodes, "node")));
+    let mut cost: Vec<String> = paths.into_iter().chain(graph).collect();
     if result.seconds > 0.0 {
         cost.push(seconds(result.seconds));
     }
