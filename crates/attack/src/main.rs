@@ -30,6 +30,7 @@ fn main() -> Result<()> {
     let keep = value("--keep").map_or_else(kept::folder, PathBuf::from);
     match arguments.first().map(String::as_str) {
         Some("explore") => explore_all(seed, count, &keep),
+        Some("graph") => graph_all(seed, count, &keep),
         Some("terminate") => terminate_all(seed, count, &keep),
         Some("relevance") => relevance_all(seed, count, &keep),
         Some("run") => run_all(seed, count),
@@ -54,7 +55,7 @@ fn main() -> Result<()> {
             }
         }
         _ => bail!(
-            "usage: attack explore|terminate|verify|relevance|run|metamorphic [--count METHODS] [--seed FIRST] [--keep FOLDER]\n       attack fuzz --target NAME \
+            "usage: attack explore|graph|terminate|verify|relevance|run|metamorphic [--count METHODS] [--seed FIRST] [--keep FOLDER]\n       attack fuzz --target NAME \
              [--seconds S] [--cupper PATH]"
         ),
     }
@@ -97,6 +98,41 @@ fn explore_all(seed: u64, count: u64, keep: &std::path::Path) -> Result<()> {
             total.unknown,
             total.confirmed,
             total.unshown,
+            total.wrong.len(),
+            start.elapsed().as_secs_f64()
+        );
+    }
+    Ok(())
+}
+
+fn graph_all(seed: u64, count: u64, keep: &std::path::Path) -> Result<()> {
+    let start = Instant::now();
+    let mut total = explore::graph::Tally::default();
+    let mut shrunk = 0;
+    for first in (seed..seed + count).step_by(BATCH as usize) {
+        let seeds: Vec<u64> = (first..(first + BATCH).min(seed + count)).collect();
+        let methods: Vec<_> = seeds.iter().map(|seed| explore::write::method(*seed)).collect();
+        let Some(tally) = told(explore::graph::attack(&methods)) else { continue };
+        for (index, because) in &tally.wrong {
+            println!("seed {}: {because}", seeds[*index]);
+            if shrunk >= SHRUNK {
+                continue;
+            }
+            shrunk += 1;
+            let text = explore::graph::show(&explore::graph::shrink(&methods[*index])?, because);
+            let path = kept::keep(keep, &format!("Graph{}", seeds[*index]), &text)?;
+            println!("{}:\n{text}", path.display());
+        }
+        total.safe += tally.safe;
+        total.listed += tally.listed;
+        total.unknown += tally.unknown;
+        total.wrong.extend(tally.wrong);
+        println!(
+            "graph, seeds {seed} to {}: {} let nothing out, {} something, {} unknown; {} wrong; {:.0} s",
+            seeds.last().copied().unwrap_or(seed),
+            total.safe,
+            total.listed,
+            total.unknown,
             total.wrong.len(),
             start.elapsed().as_secs_f64()
         );

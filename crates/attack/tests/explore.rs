@@ -20,6 +20,9 @@ fn random_methods_are_answered_as_the_jvm_does() {
     let summary = heap::by_name("summary").expect("the default");
     let tally = explore::attack(&methods, &[summary]).expect("a JDK");
     assert!(tally.wrong.is_empty(), "{:#?}\n{}", tally.wrong, explore::source(&methods));
+    let graphs = &tally.graphs;
+    assert!(graphs.wrong.is_empty(), "{:#?}\n{}", graphs.wrong, explore::source(&methods));
+    assert!(graphs.safe + graphs.listed > 0 || methods.len() < 5, "no graph was built: {tally:?}");
     assert_eq!(tally.safe + tally.violation + tally.unknown, methods.len());
     assert!(tally.confirmed > 0 || methods.len() < 5, "nothing was seen on the JVM: {tally:?}");
 }
@@ -32,6 +35,14 @@ fn kept_cases_are_answered_as_the_jvm_does() {
             continue;
         }
         let tally = explore::attack_file(&text).expect("a case compiles");
+        assert!(tally.wrong.is_empty(), "{name}: {:#?}", tally.wrong);
+    }
+}
+
+#[test]
+fn kept_graphs_list_what_the_jvm_throws() {
+    for (name, text) in kept::cases("graph").expect("the cases") {
+        let tally = explore::graph::attack_file(&text).expect("a case compiles");
         assert!(tally.wrong.is_empty(), "{name}: {:#?}", tally.wrong);
     }
 }

@@ -4,6 +4,7 @@
 //! with aliases, and with the objects that static fields hold before the call. *safe* is wrong if any of these fails;
 //! a finding is wrong if none of these fails so, and its own input does not either.
 
+pub mod graph;
 mod replay;
 pub mod write;
 
@@ -14,6 +15,7 @@ use base::Budget;
 use explore::{Booted, Explorer, Finding, MethodResult, Options, Severity, Verdict, find_method, judge};
 use heap::{STRATEGIES, Strategy};
 use program::Program;
+use tempfile::TempDir;
 
 use crate::java;
 use crate::tree::Method;
@@ -62,6 +64,8 @@ pub struct Tally {
     /// Findings whose input has no Java text.
     pub unshown: usize,
     pub wrong: Vec<Wrong>,
+    /// What their graphs exclude.
+    pub graphs: graph::Tally,
 }
 
 /// The Java file of a batch.
@@ -81,6 +85,31 @@ pub fn attack_file(text: &str) -> Result<Tally> {
 }
 
 fn attack_text(text: &str, methods: usize, strategies: &[&'static (dyn Strategy + Sync)]) -> Result<Tally> {
+    let Tried { program, _folder, driven, failures } = try_all(text, methods)?;
+    let mut tally = Tally::default();
+    let mut replays = Vec::new();
+    let mut booted = Booted::new(&program).map_err(|reason| anyhow!(reason))?;
+    for (index, tried) in failures.iter().enumerate() {
+        for strategy in strategies {
+            ask(&program, &mut booted, index, *strategy, tried, &mut tally, &mut replays)?;
+        }
+        graph::ask(&program, index, tried, &mut tally.graphs)?;
+    }
+    replay::run(driven.path(), &replays, &mut tally)?;
+    Ok(tally)
+}
+
+/// What the JVM said about the methods of a batch.
+struct Tried {
+    program: Program,
+    /// The classes of the batch, as long as the value lives.
+    _folder: TempDir,
+    /// The same, and the driver.
+    driven: TempDir,
+    failures: Vec<Failures>,
+}
+
+fn try_all(text: &str, methods: usize) -> Result<Tried> {
     let folder = tempfile::tempdir()?;
     java::compile(folder.path(), &[("Batch", text)])?;
     let program = testkit::open(vec![folder.path().to_path_buf()]);
@@ -88,17 +117,8 @@ fn attack_text(text: &str, methods: usize, strategies: &[&'static (dyn Strategy 
     copy(folder.path(), driven.path())?;
     java::compile(driven.path(), &[("Driver", DRIVER)])?;
     let arguments = [INPUTS.to_string(), methods.to_string()];
-    let tried = failures(&java::run(driven.path(), "Driver", &arguments)?, methods)?;
-    let mut tally = Tally::default();
-    let mut replays = Vec::new();
-    let mut booted = Booted::new(&program).map_err(|reason| anyhow!(reason))?;
-    for (index, tried) in tried.iter().enumerate() {
-        for strategy in strategies {
-            ask(&program, &mut booted, index, *strategy, tried, &mut tally, &mut replays)?;
-        }
-    }
-    replay::run(driven.path(), &replays, &mut tally)?;
-    Ok(tally)
+    let failures = failures(&java::run(driven.path(), "Driver", &arguments)?, methods)?;
+    Ok(Tried { program, _folder: folder, driven, failures })
 }
 
 /// All strategies there are.
