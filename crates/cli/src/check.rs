@@ -27,6 +27,7 @@ use program::{MethodId, Program};
 use report::{MethodReport, Question, Report};
 use workers::Check;
 
+use crate::confirm::ConfirmArgs;
 use crate::explore::{Common, severities};
 use crate::outcome::Outcome;
 use crate::output::{Format, OutputArgs};
@@ -45,6 +46,8 @@ pub struct Args {
     common: Common,
     #[command(flatten)]
     output: OutputArgs,
+    #[command(flatten)]
+    confirm: ConfirmArgs,
     /// Leave out failures below this severity: exceptions thrown on purpose are warnings, null parameters notes
     #[arg(long, value_parser = severities(), default_value = "error")]
     severity: Severity,
@@ -135,6 +138,7 @@ fn show(
         ..views::report("check", &named(args), target, results.collect())
     };
     repeats::tell_once(&mut report);
+    args.confirm.confirm(&args.path, target, &mut report)?;
     if args.output.format() != Format::Text {
         eprint!("{}", text::table(&report));
     }

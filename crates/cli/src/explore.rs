@@ -25,8 +25,10 @@ use explore::{
 use heap::{STRATEGIES, Shape, ShapeKind, Strategy};
 use program::{MethodId, Program};
 use report::{GraphView, MethodReport, Report, Step};
-use testgen::{Dialect, MethodTests};
+use testgen::{Dialect, Makers, MethodTests};
 
+use crate::confirm::ConfirmArgs;
+use crate::histories;
 use crate::outcome::Outcome;
 use crate::output::{self, Format, OutputArgs};
 use crate::target::TargetArgs;
@@ -34,6 +36,9 @@ use crate::unfailing::{self, Proven};
 use crate::{broken, interrupt, jobs, megabytes, seconds, views};
 use progress::ProgressLine;
 
+/// The part of the time, as a divisor, in which histories may be searched for afterwards, and the least of it.
+const SEARCHING: f64 = 5.0;
+const LEAST_SEARCHING: Duration = Duration::from_secs(5);
 /// The part of the time that is kept for writing tests where they are wanted.
 const WRITING: f64 = 0.25;
 
@@ -49,6 +54,8 @@ pub struct Args {
     pub common: Common,
     #[command(flatten)]
     tests: tests::TestArgs,
+    #[command(flatten)]
+    confirm: ConfirmArgs,
     #[command(flatten)]
     output: OutputArgs,
     /// Leave out findings below this severity
@@ -177,23 +184,28 @@ pub fn run(args: Args) -> anyhow::Result<Outcome> {
         with_trees: is_page,
         entries,
         dialect: (args.tests.is_wanted() || is_page).then(|| args.tests.dialect()),
+        searching: args.common.time().div_f64(SEARCHING).max(LEAST_SEARCHING),
     };
     let jobs = jobs::threads(args.jobs);
     let explored = plan.explore_all(jobs)?;
     let excluded = if args.proofs { plan.exclude(jobs) } else { Vec::new() };
     args.tests.write(program, explored.iter().map(|method| &method.tests))?;
-    let methods = explored.iter().enumerate().map(|(index, method)| {
+    let methods = explored.into_iter().enumerate().map(|(index, method)| {
         let explored = views::explored(program, &method.result);
         let said = match &method.proven {
             Some(proven) => views::proven_by_graph(explored, proven),
             None => explored,
         };
         let excluded = excluded.get(index).cloned().flatten().unwrap_or_default();
-        let report = MethodReport { graphs: method.tree.iter().cloned().collect(), excluded, ..said };
-        tests::show(report, &method.result, program, (args.tests.dialect(), &method.tests))
+        let report = MethodReport { graphs: method.tree.into_iter().collect(), excluded, ..said };
+        let dialect = args.tests.dialect();
+        let report = tests::show(report, &method.result, program, (dialect, &method.tests));
+        histories::show(report, program, dialect, method.grades)
     });
     let assumptions = views::assumed(program, &plan.options);
-    let report = views::report("explore", &[args.target.target], &target, methods.collect());
+    let methods = methods.collect();
+    let mut report = views::report("explore", &[args.target.target.clone()], &target, methods);
+    args.confirm.confirm(&args.target.path, &target, &mut report)?;
     let report = Report { assumptions, seconds: start.elapsed().as_secs_f64(), ..report };
     Ok(args.output.show(report, Some(&target), output::text(false))?.and(broken))
 }
@@ -238,6 +250,8 @@ struct Plan<'p> {
     entries: Vec<Entry>,
     /// Which tests are wanted, if any.
     dialect: Option<Dialect>,
+    /// How long histories are searched for, altogether.
+    searching: Duration,
 }
 
 /// What is known about one method.
@@ -248,6 +262,7 @@ struct Explored {
     /// The tree of paths, if it is wanted.
     tree: Option<GraphView>,
     tests: MethodTests,
+    grades: (Vec<histories::Grade>, usize),
 }
 
 impl Plan<'_> {
@@ -256,12 +271,31 @@ impl Plan<'_> {
         let first = self.look_first(jobs);
         let explorations = pool::explore(self, &first, jobs, &line);
         line.clear();
-        let mut booted = self.dialect.map(|_| Booted::new(self.program)).transpose();
+        let explorations: Vec<Exploration> = explorations.into_iter().collect::<Result<_, _>>()?;
+        let results = explorations.iter().map(|one| explore::judge_generously(self.program, one, self.least));
+        let results: Vec<MethodResult> = results.collect();
+        let fails = |result: &MethodResult| result.findings.iter().any(histories::needs_history);
+        let is_needed = self.dialect.is_some() || results.iter().any(fails);
+        let mut booted = is_needed.then(|| Booted::new(self.program)).transpose();
         let booted = booted.as_mut().map_err(|reason| Diagnostic::error("no-boot", reason.clone()))?;
+        let Some(booted) = booted.as_mut() else {
+            let untested = explorations.iter().zip(results).zip(first).map(|((one, result), proven)| Explored {
+                result,
+                tree: self.tree(one),
+                tests: MethodTests::default(),
+                grades: Default::default(),
+                proven,
+            });
+            let mut out: Vec<Explored> = untested.collect();
+            self.look_again(&mut out, jobs);
+            return Ok(out);
+        };
         let writing = (self.writing)();
+        let makers = Makers::new(self.program);
         let mut out = Vec::new();
-        for (exploration, proven) in explorations.into_iter().zip(first) {
-            let judged = self.judge(booted.as_mut(), &exploration?, &writing);
+        let searching = Budget::unlimited().within(self.searching);
+        for ((exploration, result), proven) in explorations.iter().zip(results).zip(first) {
+            let judged = self.judge((booted, &makers), exploration, result, (&writing, &searching));
             out.push(Explored { proven, ..judged });
         }
         self.look_again(&mut out, jobs);
@@ -330,19 +364,23 @@ impl Plan<'_> {
 
     fn judge<'p>(
         &'p self,
-        booted: Option<&mut Booted<'p>>,
+        (booted, makers): (&mut Booted<'p>, &Makers<'p>),
         exploration: &Exploration,
-        writing: &Budget,
+        mut result: MethodResult,
+        (writing, searching): (&Budget, &Budget),
     ) -> Explored {
-        let tests = self.dialect.zip(booted);
-        let tests = tests
-            .map(|(dialect, booted)| testgen::tests(self.program, booted, exploration, dialect, writing));
-        Explored {
-            result: explore::judge(self.program, exploration, self.least),
-            tree: self.with_trees.then(|| views::tree(self.program, &exploration.paths)),
-            tests: tests.unwrap_or_default(),
-            proven: None,
-        }
+        let tests =
+            self.dialect.map(|dialect| testgen::tests(self.program, booted, exploration, dialect, writing));
+        let patience = searching.within(histories::MORE_PATIENCE);
+        let entry = &exploration.entry;
+        let (program, least) = (self.program, self.least);
+        let grades = histories::grade(program, booted, makers, entry, &mut result, least, &patience);
+        let (tree, tests) = (self.tree(exploration), tests.unwrap_or_default());
+        Explored { result, tree, tests, grades, proven: None }
+    }
+
+    fn tree(&self, exploration: &Exploration) -> Option<GraphView> {
+        self.with_trees.then(|| views::tree(self.program, &exploration.paths))
     }
 
     /// The time for one part of a method: the methods that are not done share what is left.

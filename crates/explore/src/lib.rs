@@ -55,4 +55,6 @@ pub use never::Never;
 pub use options::{Bounds, Chosen, Options, Order, StaticFields};
 pub use path::{Arg, Frame, Given, Input, Outcome, Path, Reason, Replayed, StaticInput, Thrown};
 pub use search::{Harvest, Search, Subtree};
-pub use verdict::{Finding, MethodResult, Verdict, at_most, is_on_purpose, judge};
+pub use verdict::{
+    Finding, MethodResult, Verdict, at_most, is_on_purpose, judge, judge_generously, without_findings,
+};

@@ -53,6 +53,8 @@ pub enum Reason {
     Budget(String),
     /// A finding whose input did not fail when it was run concretely.
     NotReplayed(String),
+    /// A finding that is left out because nobody knows how it could come about.
+    NoHistory(String),
 }
 
 /// Why a path with arrays larger than what the analysis may take goes no further.
@@ -64,7 +66,11 @@ impl Reason {
         match self {
             Reason::Budget(what) => *what == Exhausted::Memory.to_string(),
             Reason::Unsupported(what) => what == NO_ROOM,
-            Reason::Bound(_) | Reason::Chosen(_) | Reason::Solver | Reason::NotReplayed(_) => false,
+            Reason::Bound(_)
+            | Reason::Chosen(_)
+            | Reason::Solver
+            | Reason::NotReplayed(_)
+            | Reason::NoHistory(_) => false,
         }
     }
 }
@@ -160,6 +166,7 @@ impl std::fmt::Display for Reason {
             Reason::Unsupported(what) => write!(f, "not supported: {what}"),
             Reason::Solver => f.write_str("the solver gave up on a question"),
             Reason::Budget(what) => f.write_str(what),
+            Reason::NoHistory(what) => write!(f, "no caller is known to bring about {what}"),
             Reason::NotReplayed(what) => write!(f, "could not be confirmed by a concrete run: {what}"),
         }
     }

@@ -50,24 +50,41 @@ pub struct Finding {
     /// The symbolic heap where the path ends, if pictures are wanted.
     pub picture: Option<Picture>,
     pub replayed: bool,
+    /// It is as slight as it is because of the state of an object, which perhaps nobody can bring about.
+    pub is_of_state: bool,
 }
 
 /// What the paths say, as far as findings of at least `least` severity are concerned.
 pub fn judge(program: &Program, exploration: &Exploration, least: Severity) -> MethodResult {
+    judge_with(program, exploration, |severity, _| severity >= least)
+}
+
+/// The same, but with findings that somebody who knows how their objects come about may find graver.
+pub fn judge_generously(program: &Program, exploration: &Exploration, least: Severity) -> MethodResult {
+    judge_with(program, exploration, |severity, is_of_state| severity >= least || is_of_state)
+}
+
+fn judge_with(
+    program: &Program,
+    exploration: &Exploration,
+    is_wanted: impl Fn(Severity, bool) -> bool,
+) -> MethodResult {
     let mut findings: Vec<Finding> = Vec::new();
     let mut reasons: BTreeSet<Reason> = exploration.reasons.clone();
     let mut unconfirmed: Vec<&Path> = Vec::new();
     for path in &exploration.paths {
         let Outcome::Threw(thrown) = &path.outcome else { continue };
         let severity = severity(program, exploration, path, thrown);
-        if severity < least || findings.iter().any(|known| same(known, thrown) && known.severity >= severity)
+        let is_of_state = severity == Severity::Note && path.null_parameter.is_none();
+        if !is_wanted(severity, is_of_state)
+            || findings.iter().any(|known| same(known, thrown) && known.severity >= severity)
         {
             continue;
         }
         match (&path.input, path.is_confirmed()) {
             (Some(Ok(input)), true) => {
                 findings.retain(|known| !same(known, thrown));
-                findings.push(finding(path, thrown, severity, input));
+                findings.push(Finding { is_of_state, ..finding(path, thrown, severity, input) });
             }
             _ => unconfirmed.push(path),
         }
@@ -80,18 +97,14 @@ pub fn judge(program: &Program, exploration: &Exploration, least: Severity) -> M
         }
     }
     findings.sort_by_key(|finding| (std::cmp::Reverse(finding.severity), line(finding)));
-    let verdict = match (findings.is_empty(), reasons.is_empty()) {
-        (false, _) => Verdict::Violation,
-        (true, true) => Verdict::Safe,
-        (true, false) if is_within_chosen(&reasons) => Verdict::SafeWithinBounds,
-        (true, false) => Verdict::Unknown,
-    };
+    let reasons: Vec<Reason> = reasons.into_iter().collect();
+    let verdict = if findings.is_empty() { without_findings(&reasons) } else { Verdict::Violation };
     let is_answer = verdict != Verdict::Unknown;
     MethodResult {
         target: exploration.entry.name.clone(),
         verdict,
         assumptions: exploration.trusts.iter().copied().filter(|_| is_answer).collect(),
-        reasons: reasons.into_iter().collect(),
+        reasons,
         findings,
         figures: exploration.figures.clone(),
     }
@@ -101,15 +114,21 @@ impl MethodResult {
     /// Whether nothing was found, and something was left out in which there may be something. A failure that was seen and could not be
     /// confirmed is another matter, and so is a method that takes more memory than there was.
     pub fn is_open(&self) -> bool {
-        let is_settled = |reason: &Reason| matches!(reason, Reason::NotReplayed(_)) || reason.is_about_room();
+        let is_seen = |reason: &Reason| matches!(reason, Reason::NotReplayed(_) | Reason::NoHistory(_));
+        let is_settled = |reason: &Reason| is_seen(reason) || reason.is_about_room();
         let is_open = matches!(self.verdict, Verdict::Unknown | Verdict::SafeWithinBounds);
         is_open && !self.reasons.iter().any(is_settled)
     }
 }
 
-/// Whether nothing was left out but what the user wanted left out.
-fn is_within_chosen(reasons: &BTreeSet<Reason>) -> bool {
-    reasons.iter().all(|reason| matches!(reason, Reason::Chosen(_)))
+/// What is said where nothing was found and this was left out.
+pub fn without_findings(reasons: &[Reason]) -> Verdict {
+    let is_chosen = |reason: &Reason| matches!(reason, Reason::Chosen(_));
+    match reasons {
+        [] => Verdict::Safe,
+        _ if reasons.iter().all(is_chosen) => Verdict::SafeWithinBounds,
+        _ => Verdict::Unknown,
+    }
 }
 
 impl Path {
@@ -144,6 +163,7 @@ fn finding(path: &Path, thrown: &Thrown, severity: Severity, input: &Input) -> F
         input: input.clone(),
         picture: path.picture.clone(),
         replayed: true,
+        is_of_state: false,
     }
 }
 

@@ -23,8 +23,8 @@ pub mod trace;
 pub use base::Severity;
 pub use field::FieldView;
 pub use model::{
-    Binding, EdgeView, Finding, Frame, GraphView, Group, HeapEdge, HeapNode, HeapView, LineView, Mark,
-    MethodReport, NodeView, Place, Proof, ProofKind, Question, Reason, ReasonKind, Report, Schema,
+    Binding, EdgeView, Finding, Frame, GraphView, Group, HeapEdge, HeapNode, HeapView, History, LineView,
+    Mark, MethodReport, NodeView, Place, Proof, ProofKind, Question, Reason, ReasonKind, Report, Schema,
     SourceView, Step, Verdict,
 };
 pub use source::together;

@@ -147,6 +147,8 @@ pub enum ReasonKind {
     Limit,
     /// A finding whose input did not fail when it was run.
     NotReplayed,
+    /// A failure of which nobody knows how it could come about.
+    NoHistory,
     /// An obligation, told as a finding, has no proof.
     NotProven,
     /// The analysis says it in its own words.
@@ -234,6 +236,12 @@ pub struct Finding {
     /// Other methods that run into the same.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub also: Vec<String>,
+    /// How it comes about through the public interface.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub history: Option<History>,
+    /// Why it is not as grave as it would be otherwise, as a phrase.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub doubt: Option<String>,
     /// A test that reproduces it, as source.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub test: Option<String>,
@@ -241,6 +249,21 @@ pub struct Finding {
     /// Filled by [`crate::fingerprint`]: the same finding after lines moved has the same one.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub fingerprint: String,
+}
+
+/// How a failure comes about from nothing.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct History {
+    /// The package it is written for; empty for the unnamed one.
+    pub package: String,
+    /// Classes they name by their short names.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub imports: Vec<String>,
+    /// In Java; the last one fails.
+    pub statements: Vec<String>,
+    /// Whether a JVM did what is said; nobody asked one if it is not there.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub confirmed: Option<bool>,
 }
 
 /// A line of a source file, and on it the columns from `column` to before `end_column`; 0 for what is not known.

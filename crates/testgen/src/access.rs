@@ -16,6 +16,8 @@ pub struct Access<'p> {
     pub program: &'p Program,
     /// As in `org/example`; empty for the unnamed package.
     pub package: String,
+    /// Whether only what everybody may name is named.
+    pub is_stranger: bool,
     /// Qualified names of the classes that were named by their short names.
     pub imports: RefCell<BTreeSet<String>>,
 }
@@ -31,7 +33,17 @@ pub fn class_of(program: &Program, ty: TypeId) -> Option<ClassId> {
 impl<'p> Access<'p> {
     pub fn new(program: &'p Program, class: ClassId) -> Self {
         let package = program.class(class).package().to_owned();
-        Self { program, package, imports: RefCell::default() }
+        Self { program, package, is_stranger: false, imports: RefCell::default() }
+    }
+
+    /// The view of somebody who is in the package of this class, but keeps to what is public.
+    pub fn stranger(program: &'p Program, class: ClassId) -> Self {
+        Self { is_stranger: true, ..Self::new(program, class) }
+    }
+
+    /// Whether what is neither public nor private of this class may be used.
+    fn is_near(&self, class: ClassId) -> bool {
+        !self.is_stranger && self.program.class(class).package() == self.package
     }
 
     /// The name of a class; `None` if it has none here.
@@ -43,6 +55,18 @@ impl<'p> Access<'p> {
             Some((outer, name, _)) => format!("{}.{name}", self.class(outer)?),
             None => self.top_level(class),
         })
+    }
+
+    /// The name of a class of exceptions, or of the next one above it that has one here.
+    pub fn nearest_name(&self, class: ClassId) -> String {
+        let mut at = Some(class);
+        while let Some(class) = at {
+            if let Some(name) = self.class(class) {
+                return name;
+            }
+            at = self.program.class(class).superclass;
+        }
+        "Throwable".to_owned()
     }
 
     /// The name of a type; `None` if it has none here.
@@ -72,7 +96,7 @@ impl<'p> Access<'p> {
 
     /// Whether a member of a class may be used by name.
     pub fn member(&self, class: ClassId, flags: Flags) -> bool {
-        let near = self.program.class(class).package() == self.package;
+        let near = self.is_near(class);
         self.class(class).is_some() && (flags.is(Flags::PUBLIC) || (near && !flags.is(Flags::PRIVATE)))
     }
 
@@ -115,7 +139,7 @@ impl<'p> Access<'p> {
             return false;
         }
         let listed = attributes.inner_classes.iter().any(|entry| entry.inner == info.name);
-        let near = info.package() == self.package;
+        let near = self.is_near(class);
         match self.nesting(class) {
             Some((outer, _, flags)) => {
                 self.is_visible(outer) && (flags.is(Flags::PUBLIC) || (near && !flags.is(Flags::PRIVATE)))

@@ -474,13 +474,13 @@ fn short(text: JavaText) -> Result<JavaText, String> {
 }
 
 /// The simple name of a class.
-fn explore_simple(program: &Program, ty: TypeId) -> String {
+pub(crate) fn explore_simple(program: &Program, ty: TypeId) -> String {
     let name = program.type_name(ty);
     name.trim_end_matches("[]").rsplit(['.', '$']).next().unwrap_or(&name).to_owned()
 }
 
 /// The type of the number in boxes of this class.
-fn boxed_type(program: &Program, class: &str) -> Option<TypeId> {
+pub(crate) fn boxed_type(program: &Program, class: &str) -> Option<TypeId> {
     let all = ["Z", "B", "C", "S", "I", "J", "F", "D"];
     let types = all.into_iter().filter_map(|descriptor| program.type_of_descriptor(descriptor));
     types.into_iter().find(|ty| box_of(program, *ty).is_some_and(|(name, _)| name == class))

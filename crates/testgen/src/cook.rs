@@ -1,8 +1,9 @@
 //! Recipes on the concrete machine.
 
+use explore::Entry;
 use library::Primitive;
 use machine::concrete::{Machine, Outcome, Steps, Value};
-use program::{Program, TypeId};
+use program::{Flags, MethodId, Program, TypeId};
 
 use crate::access::class_of;
 use crate::recipe::{Expr, Number, Step};
@@ -66,14 +67,35 @@ impl<'p> Cook<'_, 'p> {
                 for arg in args {
                     given.push(self.value(arg)?);
                 }
-                self.call(*method, &given)?;
+                self.call(self.selected(*method, given[0]), &given)?;
+            }
+            Step::Make { method, receiver, args, .. } => {
+                let mut given = Vec::new();
+                for arg in receiver.iter().chain(args) {
+                    given.push(self.value(arg)?);
+                }
+                let method = if receiver.is_some() { self.selected(*method, given[0]) } else { *method };
+                let made = self.call(method, &given)?.filter(|made| *made != Value::Null);
+                self.vars.push(made.ok_or("it gives no object")?);
             }
         }
         Ok(())
     }
 
+    /// The method that a call of `method` runs on this receiver.
+    pub fn selected(&self, method: MethodId, receiver: Value) -> MethodId {
+        let info = self.program().method(method);
+        let Value::Object(receiver) = receiver else { return method };
+        if info.flags.is(Flags::PRIVATE) || info.is_constructor() {
+            return method;
+        }
+        let class = class_of(self.program(), self.machine.type_of(receiver));
+        let found = class.and_then(|class| self.program().find_method(class, &info.name, &info.descriptor));
+        found.unwrap_or(method)
+    }
+
     /// A new object, its constructor run.
-    pub fn construct(&mut self, constructor: program::MethodId, args: &[Expr]) -> Result<Value, String> {
+    pub fn construct(&mut self, constructor: MethodId, args: &[Expr]) -> Result<Value, String> {
         let class = self.program().method(constructor).class;
         let object = Value::Object(self.machine.new_object(class).map_err(|end| why(&end))?);
         let mut given = vec![object];
@@ -84,16 +106,39 @@ impl<'p> Cook<'_, 'p> {
         Ok(object)
     }
 
-    pub fn call(&mut self, method: program::MethodId, args: &[Value]) -> Result<Option<Value>, String> {
-        match self.machine.call(method, args, &mut Steps(MAX_STEPS)) {
+    pub fn call(&mut self, method: MethodId, args: &[Value]) -> Result<Option<Value>, String> {
+        match self.run(method, args, MAX_STEPS) {
             Outcome::Returned(value) => Ok(value),
-            other => {
-                while !self.machine.state.frames.is_empty() {
-                    self.machine.state.pop_frame();
-                }
-                Err(why(&other))
-            }
+            other => Err(why(&other)),
         }
+    }
+
+    /// A call of at most so many instructions, however it ends.
+    pub fn run(&mut self, method: MethodId, args: &[Value], steps: u64) -> Outcome {
+        let end = self.machine.call(method, args, &mut Steps(steps));
+        while !self.machine.state.frames.is_empty() {
+            self.machine.state.pop_frame();
+        }
+        end
+    }
+
+    /// The call a recipe is for, made as a caller makes it: of the method its receiver selects.
+    pub fn enter(&mut self, entry: &Entry, args: &[Expr], steps: u64) -> Result<Outcome, String> {
+        let info = self.program().method(entry.method);
+        let mut given = Vec::new();
+        if entry.is_constructor {
+            given.push(Value::Object(self.machine.new_object(info.class).map_err(|end| why(&end))?));
+        }
+        for arg in args {
+            given.push(self.value(arg)?);
+        }
+        if !info.is_static() && given[0] == Value::Null {
+            return Err("there is no receiver".to_owned());
+        }
+        if !info.is_static() && self.selected(entry.method, given[0]) != entry.method {
+            return Err("another method is called".to_owned());
+        }
+        Ok(self.run(entry.method, &given, steps))
     }
 
     pub fn value(&mut self, expr: &Expr) -> Result<Value, String> {

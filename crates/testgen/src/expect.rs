@@ -4,7 +4,7 @@
 //! before; new objects are described in full, as far as [`MAX_CHECKS`] goes. Collections and other objects of the JDK are compared
 //! by their text.
 
-use explore::{Entry, Path};
+use explore::Entry;
 use library::names;
 use machine::concrete::{Machine, Value};
 use program::class::Origin;
@@ -48,13 +48,13 @@ pub struct Check {
     asserts: bool,
 }
 
-/// What there is to say about a run.
+/// What there is to say about a run, which is to end in `failure` if it is to fail.
 pub fn expected<'p>(
     java: &Java<'_, 'p>,
     machine: &mut Machine<'p>,
     observed: &Observed,
     entry: &Entry,
-    path: &Path,
+    failure: Option<&explore::Thrown>,
     dialect: Dialect,
 ) -> Result<Expected, String> {
     let named = names(java.recipe, machine, observed);
@@ -71,7 +71,7 @@ pub fn expected<'p>(
     let call = writer.call(entry);
     let bare = format!("{call};");
     let act = match &observed.end {
-        Ended::Threw(thrown) => writer.throws(thrown, path, &call)?,
+        Ended::Threw(thrown) => writer.throws(thrown, failure, &call)?,
         Ended::Returned => match observed.after.roots.first() {
             Some(seen) => writer.returns(entry, *seen, &call),
             None => Check::plain(bare.clone()),
@@ -163,7 +163,7 @@ impl<'p> Writer<'_, '_, 'p> {
     fn throws(
         &mut self,
         thrown: &machine::concrete::Thrown,
-        path: &Path,
+        failure: Option<&explore::Thrown>,
         call: &str,
     ) -> Result<Check, String> {
         let program = self.program();
@@ -177,12 +177,9 @@ impl<'p> Writer<'_, '_, 'p> {
             }
             _ => {}
         }
-        let visible = self.visible_exception(thrown.class);
+        let visible = self.java.access.nearest_name(thrown.class);
         let line = format!("assertThrows({visible}.class, () -> {call});");
-        let is_explicit = match &path.outcome {
-            explore::Outcome::Threw(thrown) => explore::is_on_purpose(program, thrown),
-            _ => false,
-        };
+        let is_explicit = failure.is_some_and(|thrown| explore::is_on_purpose(program, thrown));
         let message =
             thrown.message.as_ref().filter(|_| is_explicit && !self.overrides_message(thrown.class));
         let Some(message) = message else { return Ok(Check::assertion(line, None)) };
@@ -195,18 +192,6 @@ impl<'p> Writer<'_, '_, 'p> {
             of: None,
             asserts: true,
         })
-    }
-
-    /// The exception's class, or the next one above it that can be named.
-    fn visible_exception(&self, class: ClassId) -> String {
-        let mut at = Some(class);
-        while let Some(class) = at {
-            if let Some(name) = self.java.access.class(class) {
-                return name;
-            }
-            at = self.program().class(class).superclass;
-        }
-        "Throwable".to_owned()
     }
 
     fn overrides_message(&self, class: ClassId) -> bool {

@@ -85,6 +85,16 @@ impl<'p> Java<'_, 'p> {
             Step::Call { object, method, args } => {
                 format!("{};", self.call(*method, Some(&Expr::Var(*object)), args))
             }
+            Step::Make { var, method, receiver, args } => {
+                let ty = self.recipe.vars[var.0].ty;
+                let is_told = self.program().is_subtype(self.program().method(*method).result, ty);
+                let cast = match is_told {
+                    Ok(true) => String::new(),
+                    Ok(false) | Err(_) => format!("({}) ", self.declared(ty)),
+                };
+                let made = self.call(*method, receiver.as_ref(), args);
+                format!("{}{cast}{made};", declaration(var.0))
+            }
         }
     }
 

@@ -6,6 +6,7 @@
 //! | `build`, `constructors` | the search for a recipe: constructors, setters, reflection |
 //! | `observe`, `picture` | the call, watched: the heap before and after |
 //! | `expect`, `outcome` | assertions; what the call does, as part of the test's name |
+//! | `history` | how a failing input comes about through the public interface |
 //! | `access`, `java`, `literal`, `name` | names, expressions and values in Java source |
 //! | `suite`, `cover` | files; the smallest suite with the same branch coverage |
 //!
@@ -18,6 +19,7 @@ mod constructors;
 mod cook;
 mod cover;
 mod expect;
+mod history;
 mod java;
 mod literal;
 mod name;
@@ -38,6 +40,7 @@ use build::Mode;
 use java::Java;
 use observe::{Ended, Observed, World};
 
+pub use history::{History, Makers, Unmade, history};
 pub use suite::{File, MARK, Suite};
 
 /// Which JUnit the tests are for.
@@ -149,15 +152,18 @@ impl<'p> Attempt<'_, 'p> {
         booted.machine.state = booted.concrete.clone();
         let recipe = build::recipe(&access, &mut booted.machine, self.input, mode)?;
         let java = Java { access: &access, recipe: &recipe };
+        let failure = match &self.path.outcome {
+            Outcome::Threw(thrown) => Some(thrown),
+            Outcome::Returned | Outcome::Exited(_) | Outcome::Discarded | Outcome::Incomplete(_) => None,
+        };
         let probe = observe::observe(booted, self.entry, &recipe, World::Usual(&[]))?;
         self.takes_the_path(&probe)?;
         let classes = probe.classes;
         let first = observe::observe(booted, self.entry, &recipe, World::Usual(&classes))?;
         let expected =
-            expect::expected(&java, &mut booted.machine, &first, self.entry, self.path, self.dialect)?;
+            expect::expected(&java, &mut booted.machine, &first, self.entry, failure, self.dialect)?;
         let second = observe::observe(booted, self.entry, &recipe, World::Other(&classes))?;
-        let other =
-            expect::expected(&java, &mut booted.machine, &second, self.entry, self.path, self.dialect)?;
+        let other = expect::expected(&java, &mut booted.machine, &second, self.entry, failure, self.dialect)?;
         let is_void = first.after.roots.is_empty() && matches!(first.end, Ended::Returned);
         let expected =
             expected.agreeing_with(&other, is_void).ok_or("what it does differs from run to run")?;

@@ -53,18 +53,46 @@ pub fn observe(
     recipe: &Recipe,
     world: World<'_>,
 ) -> Result<Observed, String> {
+    let (is_other, initialised) = match world {
+        World::Usual(classes) => (false, classes),
+        World::Other(classes) => (true, classes),
+    };
+    in_world(booted, is_other, |machine| run(machine, entry, recipe, initialised))
+}
+
+/// How the call of a recipe ends, in the usual world or the other one.
+pub fn end(
+    booted: &mut Booted<'_>,
+    entry: &Entry,
+    recipe: &Recipe,
+    is_other: bool,
+    steps: u64,
+) -> Result<End, String> {
+    in_world(booted, is_other, |machine| {
+        let mut cook = Cook { machine, vars: Vec::new() };
+        for step in &recipe.steps {
+            cook.step(step)?;
+        }
+        cook.enter(entry, &recipe.args, steps)
+    })
+}
+
+/// Does something in a world in which nothing has happened.
+fn in_world<'p, T>(
+    booted: &mut Booted<'p>,
+    is_other: bool,
+    act: impl FnOnce(&mut Machine<'p>) -> Result<T, String>,
+) -> Result<T, String> {
     booted.machine.state = booted.concrete.clone();
     let machine = &mut booted.machine;
-    let initialised = match world {
-        World::Usual(classes) => classes,
-        World::Other(classes) => {
-            disturb(machine);
-            classes
-        }
-    };
-    let observed = run(machine, entry, recipe, initialised);
-    machine.cx.host = Box::new(Silent);
-    observed
+    if !is_other {
+        return act(machine);
+    }
+    let usual = std::mem::replace(&mut machine.cx.host, Box::new(Later));
+    disturb(machine);
+    let done = act(machine);
+    machine.cx.host = usual;
+    done
 }
 
 fn run(
@@ -163,7 +191,6 @@ fn own_classes(machine: &Machine<'_>) -> Vec<ClassId> {
 /// Changes what programs may not rely on.
 fn disturb(machine: &mut Machine<'_>) {
     machine.state.heap.reseed_hashes(0x2545_f491);
-    machine.cx.host = Box::new(Later);
     let program = machine.cx.program;
     let Ok(class) = program.class_named(names::IMMUTABLE_COLLECTIONS) else { return };
     for field in program.class(class).fields().filter(|field| program.field(*field).is_static()) {

@@ -74,6 +74,13 @@ pub enum Step {
         method: MethodId,
         args: Vec<Expr>,
     },
+    /// The object that a factory gives, or a method of another object.
+    Make {
+        var: Var,
+        method: MethodId,
+        receiver: Option<Expr>,
+        args: Vec<Expr>,
+    },
 }
 
 #[derive(Clone, Debug, PartialEq)]

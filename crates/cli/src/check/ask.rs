@@ -7,11 +7,25 @@ use explore::{Booted, Entry, Explorer, Options, Severity};
 use graph::{Inputs, Integers};
 use program::{MethodId, Program};
 use report::{MethodReport, SourceView};
+use testgen::{Dialect, Makers};
 
 use super::{Asked, unknown};
 use crate::explore::Common;
+use crate::histories;
 use crate::target::Target;
 use crate::{relevance, unfailing, views};
+
+/// What one thread needs to answer.
+pub struct Tools<'p> {
+    pub booted: Result<Booted<'p>, String>,
+    pub makers: Makers<'p>,
+}
+
+impl<'p> Tools<'p> {
+    pub fn new(program: &'p Program) -> Self {
+        Self { booted: Booted::new(program), makers: Makers::new(program) }
+    }
+}
 
 /// What all questions are asked about.
 pub struct Asker {
@@ -32,13 +46,13 @@ impl Asker {
 
     pub fn ask<'p>(
         &'p self,
-        booted: &mut Result<Booted<'p>, String>,
+        tools: &mut Tools<'p>,
         asked: Asked,
         method: MethodId,
         budget: &Budget,
     ) -> MethodReport {
         match asked {
-            Asked::Explore => self.explore(booted, method, budget),
+            Asked::Explore => self.explore(tools, method, budget),
             Asked::Terminate => self.terminate(method, budget),
             Asked::Relevance => {
                 let least = if self.least == Severity::Note { Severity::Note } else { Severity::Warning };
@@ -47,13 +61,9 @@ impl Asker {
         }
     }
 
-    fn explore<'p>(
-        &'p self,
-        booted: &mut Result<Booted<'p>, String>,
-        method: MethodId,
-        budget: &Budget,
-    ) -> MethodReport {
+    fn explore<'p>(&'p self, tools: &mut Tools<'p>, method: MethodId, budget: &Budget) -> MethodReport {
         let program = self.program();
+        let Tools { booted, makers } = tools;
         let booted = match booted {
             Ok(booted) => booted,
             Err(reason) => return unknown(reason),
@@ -73,9 +83,11 @@ impl Asker {
             Ok(exploration) => exploration,
             Err(diagnostic) => return unknown(&diagnostic.message),
         };
-        let result = explore::judge(program, &exploration, self.least);
-        let report = views::explored(program, &result);
+        let mut result = explore::judge_generously(program, &exploration, self.least);
+        let patience = Budget::unlimited().within(histories::PATIENCE);
+        let grades = histories::grade(program, booted, makers, &entry, &mut result, self.least, &patience);
         let proven = result.is_open().then(|| asked.prove(&entry, budget)).flatten();
+        let report = histories::show(views::explored(program, &result), program, Dialect::JUnit5, grades);
         let seconds = started.elapsed().as_secs_f64();
         match proven {
             Some(proven) => views::proven_by_graph(MethodReport { seconds, ..report }, &proven),

@@ -1,9 +1,10 @@
 //! One mistake, one finding: what several methods run into at the same place is told once.
 //!
-//! It is told of the method that is nearest to it, by its stack; the others are named in it.
+//! It is told of the method for which it is gravest, and among those of the nearest to it, by its stack; the others are named in it.
 
 use std::collections::BTreeMap;
 
+use base::Severity;
 use report::{Finding, Place, Report};
 
 /// Leaves each kind of finding at each place once.
@@ -13,11 +14,12 @@ pub fn tell_once(report: &mut Report) {
         for (number, finding) in result.findings.iter().enumerate() {
             let Some(mistake) = mistake(finding) else { continue };
             let method = result.method.clone();
-            let here = Seen { depth: finding.stack.len(), at: (index, number), method };
+            let grade = (std::cmp::Reverse(finding.severity), finding.stack.len());
+            let here = Seen { grade, at: (index, number), method };
             seen.entry(mistake).or_default().push(here);
         }
     }
-    seen.values_mut().for_each(|seen| seen.sort_by_key(|one| one.depth));
+    seen.values_mut().for_each(|seen| seen.sort_by_key(|one| one.grade));
     for (index, result) in report.results.iter_mut().enumerate() {
         let mut number = 0;
         let before = result.findings.len();
@@ -45,7 +47,8 @@ fn mistake(finding: &Finding) -> Option<Mistake> {
 }
 
 struct Seen {
-    depth: usize,
+    /// The least is the one that is told.
+    grade: (std::cmp::Reverse<Severity>, usize),
     /// Which result, and which of its findings.
     at: (usize, usize),
     method: String,
@@ -78,6 +81,27 @@ mod tests {
         assert!(far.findings.is_empty() && farther.findings.is_empty());
         assert_eq!((far.left_out, near.left_out, farther.left_out), (1, 0, 1));
         assert_eq!(near.findings[0].also, ["far", "farther"]);
+    }
+
+    #[test]
+    fn the_gravest_is_told_though_it_is_farther() {
+        let place = Some(Place { file: "A.java".into(), line: 3, ..Place::default() });
+        let result = |method: &str, depth, severity| MethodReport {
+            method: method.into(),
+            findings: vec![Finding {
+                kind: "E".into(),
+                place: place.clone(),
+                severity,
+                stack: vec![Frame::default(); depth],
+                ..Finding::default()
+            }],
+            ..MethodReport::default()
+        };
+        let results = vec![result("hidden", 1, Severity::Warning), result("public", 2, Severity::Error)];
+        let mut report = Report { results, ..Report::default() };
+        tell_once(&mut report);
+        assert!(report.results[0].findings.is_empty());
+        assert_eq!(report.results[1].findings[0].also, ["hidden"]);
     }
 
     #[test]

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
-use report::text::{also, counted, headline, pairs};
+use report::text::{also, counted, headline, history, pairs};
 use report::{Finding, MethodReport, Report, Verdict};
 
 use super::Asked;
@@ -82,6 +82,7 @@ fn show(out: &mut String, report: &Report, result: &MethodReport, finding: &Find
         [] => line(out, &format!("    in {}", result.method)),
         input => line(out, &format!("    in {} with {}", result.method, pairs(input))),
     }
+    history(finding).iter().for_each(|text| line(out, &format!("    {text}")));
     if !more.is_empty() {
         let more: Vec<String> = more.iter().map(u32::to_string).collect();
         line(out, &format!("    the same on lines {}", more.join(", ")));

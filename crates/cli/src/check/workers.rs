@@ -8,12 +8,12 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard};
 use std::time::{Duration, Instant};
 
 use base::Budget;
-use explore::Booted;
 use program::MethodId;
 use report::MethodReport;
 
+use super::ask::{Asker, Tools};
 use super::board::{Board, Turn};
-use super::{Asked, ask::Asker, unknown};
+use super::{Asked, unknown};
 use crate::progress::{Line, left};
 
 /// How often the watcher looks.
@@ -66,13 +66,13 @@ pub fn answer_all(check: &Arc<Check>, jobs: usize) -> anyhow::Result<Vec<Option<
 impl Check {
     /// One thread: takes up questions until none is left, the time is over, or nobody waits for it any more.
     fn work(&self, worker: usize) {
-        let mut booted = Booted::new(self.asker.program());
+        let mut tools = Tools::new(self.asker.program());
         while let Some(turn) = self.take_up(worker) {
             let (question, method) = self.questions[turn.question];
             let budget = self.budget.within(turn.time);
-            let ask = AssertUnwindSafe(|| self.asker.ask(&mut booted, question, method, &budget));
+            let ask = AssertUnwindSafe(|| self.asker.ask(&mut tools, question, method, &budget));
             let answer = std::panic::catch_unwind(ask).unwrap_or_else(|_| {
-                booted = Booted::new(self.asker.program());
+                tools = Tools::new(self.asker.program());
                 unknown("internal error")
             });
             let put = self.lock().put(worker, answer, budget.check().is_err());

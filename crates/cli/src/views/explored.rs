@@ -80,6 +80,7 @@ fn reason(reason: &explore::Reason) -> Reason {
         explore::Reason::Solver => ReasonKind::Solver,
         explore::Reason::Budget(_) => ReasonKind::Limit,
         explore::Reason::NotReplayed(_) => ReasonKind::NotReplayed,
+        explore::Reason::NoHistory(_) => ReasonKind::NoHistory,
     };
     Reason { kind, what: reason.to_string(), ..Reason::default() }
 }

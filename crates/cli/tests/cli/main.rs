@@ -4,6 +4,7 @@ mod bad_input;
 mod calculus;
 mod check;
 mod explore;
+mod histories;
 mod junit;
 mod limits;
 mod mutation;

@@ -110,6 +110,7 @@ fn finding(out: &mut String, report: &Report, finding: &Finding, style: Style) {
         line(out, 4, &format!("and {} more, see `--explain`", counted(finding.details.len(), "line")));
     }
     stack(out, &finding.stack);
+    history(finding).iter().for_each(|text| line(out, 4, text));
     finding.facts.iter().for_each(|fact| line(out, 4, &format!("because {fact}")));
     if !finding.also.is_empty() {
         line(out, 4, &also(finding));
@@ -124,6 +125,19 @@ pub fn headline(finding: &Finding) -> String {
         (Some(_), false) => format!("{severity}: {kind}: {message}"),
         (None, _) => format!("{severity}[{kind}]: {message}"),
     }
+}
+
+/// How a finding comes about, and what is doubtful about it, a line each.
+pub fn history(finding: &Finding) -> Vec<String> {
+    let mut out: Vec<String> = finding.doubt.iter().map(|doubt| format!("no error: {doubt}")).collect();
+    let Some(history) = &finding.history else { return out };
+    out.push(match history.confirmed {
+        None => "comes about by".to_owned(),
+        Some(true) => "comes about, confirmed on a JVM, by".to_owned(),
+        Some(false) => "should come about, but did not on a JVM, by".to_owned(),
+    });
+    out.extend(history.statements.iter().map(|statement| format!("    {statement}")));
+    out
 }
 
 /// From where else a finding is reached.
