@@ -1,6 +1,6 @@
 //! Graph construction [Otto15, Alg. 1]: evaluate, refine, connect to more general states, and merge where a run repeats.
 //!
-//! Leaves are processed last in, first out: each path runs until it repeats. At landmarks a new state is connected to
+//! Leaves are processed in an [order] in which a loop is stable before what lies behind it is begun. At landmarks a new state is connected to
 //! any state it is an instance of. At a loop head that an ancestor already passed, the two are merged, unless the loop
 //! ran without a case distinction so far (then it may be executed concretely, up to a budget). Merging deletes what
 //! followed from the older state; unreachable nodes are swept. Each merge at a point is strictly more general, and
@@ -15,10 +15,11 @@
 //! more than [`MAX_VARIANTS`] states of one shape meet at a join, they are merged although none is an ancestor.
 
 mod landmarks;
+mod order;
 pub mod start;
 mod sweep;
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::{BTreeMap, BTreeSet, BinaryHeap};
 use std::hash::{Hash, Hasher};
 use std::rc::Rc;
 
@@ -28,6 +29,7 @@ use program::{MethodId, Program};
 use rustc_hash::{FxHashMap, FxHasher};
 
 use crate::build::landmarks::Landmarks;
+use crate::build::order::{Pending, Positions};
 use crate::build::start::{Inputs, start_state};
 use crate::domain::interval::Integers;
 use crate::eval::{Cx, Outcome, Successor};
@@ -133,7 +135,10 @@ struct Builder<'a, 'p> {
     options: &'a Options,
     nodes: IdVec<NodeId, Draft>,
     edges: IdVec<EdgeId, Edge>,
-    work: Vec<NodeId>,
+    work: BinaryHeap<Pending>,
+    /// States that waited so far.
+    age: usize,
+    positions: FxHashMap<MethodId, Rc<Positions>>,
     /// Nodes at landmarks, by shape.
     shapes: FxHashMap<u64, Vec<NodeId>>,
     landmarks: FxHashMap<MethodId, Rc<Landmarks>>,
@@ -152,7 +157,9 @@ impl<'a, 'p> Builder<'a, 'p> {
             options,
             nodes: IdVec::new(),
             edges: IdVec::new(),
-            work: Vec::new(),
+            work: BinaryHeap::new(),
+            age: 0,
+            positions: FxHashMap::default(),
             shapes: FxHashMap::default(),
             landmarks: FxHashMap::default(),
             thresholds: FxHashMap::default(),
@@ -163,7 +170,7 @@ impl<'a, 'p> Builder<'a, 'p> {
     }
 
     fn run(&mut self) -> Result<(), Failure> {
-        while let Some(leaf) = self.work.pop() {
+        while let Some(Pending { node: leaf, .. }) = self.work.pop() {
             if !self.nodes[leaf].alive || !self.nodes[leaf].out.is_empty() {
                 continue;
             }
@@ -187,8 +194,27 @@ impl<'a, 'p> Builder<'a, 'p> {
         let state = Rc::new(state);
         let id =
             self.nodes.push(Draft { state, kind, out: Vec::new(), alive: true, entered, generation, parent });
-        self.work.push(id);
+        self.wait(id);
         id
+    }
+
+    /// Puts a node among those to be looked at.
+    fn wait(&mut self, node: NodeId) {
+        let state = self.nodes[node].state.clone();
+        let place = state.frames.iter().map(|frame| self.position(frame)).collect();
+        let is_abstracted = matches!(state.frames.first(), Some(Frame { role: Role::Entry(_), .. }));
+        self.age += 1;
+        self.work.push(Pending { is_abstracted, place, age: self.age, node });
+    }
+
+    fn position(&mut self, frame: &Frame) -> u32 {
+        if let Some(known) = self.positions.get(&frame.method) {
+            return known.at(frame.pc);
+        }
+        let Ok(body) = self.cx.program.body(frame.method) else { return 0 };
+        let positions = Rc::new(Positions::of(body));
+        self.positions.insert(frame.method, positions.clone());
+        positions.at(frame.pc)
     }
 
     fn add_edge(&mut self, kind: EdgeKind, source: NodeId, target: NodeId, step: (RefMap, Vec<crate::Fact>)) {
@@ -441,9 +467,9 @@ impl<'a, 'p> Builder<'a, 'p> {
         self.add_edge(EdgeKind::Instance, older, target, (origins(&merged.older), Vec::new()));
         self.add_edge(EdgeKind::Instance, newer, target, (origins(&merged.newer), Vec::new()));
         let orphans = sweep::mark(&mut self.nodes, &mut self.edges);
-        self.work.extend(orphans);
+        orphans.into_iter().for_each(|orphan| self.wait(orphan));
         // The merged state goes first.
-        self.work.push(target);
+        self.wait(target);
     }
 
     /// Where widening stops: the constants of the running method and the ends of the machine types.
