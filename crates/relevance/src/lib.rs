@@ -70,7 +70,7 @@ pub fn analyse(
     seeds: &Seeds,
 ) -> Result<Answer, Vec<String>> {
     let alone = alone::slice(program, method, seeds);
-    match graph.map_err(|failure| vec![failure]).and_then(complete) {
+    match graph.map_err(|failure| vec![failure]).and_then(|graph| complete(program, graph)) {
         Ok(graph) => {
             let control = control::Control::of(program, graph, seeds.exceptions);
             let mut marks = mark::mark(program, graph, &control, seeds);
@@ -88,11 +88,12 @@ pub fn analyse(
 }
 
 /// The graph if nothing is cut off; otherwise the reasons.
-fn complete(graph: &Graph) -> Result<&Graph, Vec<String>> {
+fn complete<'g>(program: &Program, graph: &'g Graph) -> Result<&'g Graph, Vec<String>> {
     let cuts = graph.nodes.iter().filter_map(|node| match &node.kind {
         NodeKind::Cut(reason) => Some(reason.clone()),
         NodeKind::Inner | NodeKind::Call | NodeKind::Entry | NodeKind::Return | NodeKind::End => None,
     });
-    let cuts: BTreeSet<String> = cuts.collect();
+    let handled = graph::failures::handled(program, graph).into_iter().map(|(_, reason)| reason);
+    let cuts: BTreeSet<String> = cuts.chain(handled).collect();
     if cuts.is_empty() { Ok(graph) } else { Err(cuts.into_iter().collect()) }
 }
