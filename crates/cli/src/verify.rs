@@ -15,6 +15,7 @@ use std::time::{Duration, Instant};
 use base::{Budget, Diagnostic, Source};
 use frames::core::Program;
 use frames::java::Overflow;
+use frames::viper::import::Files;
 use frames::{MemberResult, Options};
 use report::{Report, SourceView};
 use trial::Breach;
@@ -151,6 +152,7 @@ fn load(args: &Args, options: &Options) -> anyhow::Result<Vec<Unit>> {
     };
     let (mut units, mut java) = (Vec::new(), Vec::new());
     for path in &args.files {
+        let options = &Options { files: beside(path), ..options.clone() };
         let source = read(path)?;
         match path.extension().and_then(|ending| ending.to_str()) {
             Some("java") => java.push(source),
@@ -175,6 +177,12 @@ fn load(args: &Args, options: &Options) -> anyhow::Result<Vec<Unit>> {
         units.push(Unit::of(translated, true));
     }
     Ok(units)
+}
+
+/// Files that one file imports are read from its folder.
+fn beside(path: &Path) -> Files {
+    let folder = path.parent().map(Path::to_owned).unwrap_or_default();
+    Files::new(move |name| std::fs::read_to_string(folder.join(name)).map_err(|error| error.to_string()))
 }
 
 fn read(path: &Path) -> anyhow::Result<Arc<Source>> {

@@ -9,6 +9,8 @@ use std::time::Duration;
 
 use base::{Budget, Place};
 
+use crate::viper::import::Files;
+
 /// How to verify.
 #[derive(Clone, Debug)]
 pub struct Options {
@@ -26,6 +28,8 @@ pub struct Options {
     pub infer: bool,
     /// Calls of functions need the very amounts their preconditions name, not just some of each.
     pub exact_function_permissions: bool,
+    /// Who reads what a Viper file imports.
+    pub files: Files,
     pub watch: Watch,
 }
 
@@ -62,6 +66,7 @@ impl Default for Options {
             smoke: false,
             infer: false,
             exact_function_permissions: false,
+            files: Files::default(),
             watch: Watch::default(),
         }
     }

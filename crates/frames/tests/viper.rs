@@ -198,3 +198,77 @@ fn nothing_rests_on_what_is_not_well_formed() {
     let reason = "it rests on `p`, which was not shown to be well formed".to_owned();
     assert_eq!(unknowns(text), [("m".to_owned(), reason)]);
 }
+
+/// Problems of a text, as line and code.
+fn problems(text: &str, options: &Options) -> Vec<(u32, &'static str)> {
+    let Err(found) = frames::viper::load_all(&Source::new("main.vpr", text), options) else {
+        return Vec::new();
+    };
+    found.iter().map(|one| (one.place.as_ref().map_or(0, |place| place.line), one.code)).collect()
+}
+
+#[test]
+fn all_problems_are_told() {
+    let text = "field f: Int\n\
+        method m(x: Ref) requires x.g == 0 {\n\
+        var y: Nothing := 1\n\
+        y := 2\n\
+        x.f := true\n\
+        unknown(x)\n\
+        }\n\
+        function k(): Bool { 1 }\n";
+    let expected = [(2, "unknown-name"), (3, "unknown-name"), (5, "type-mismatch"), (6, "unknown-name")];
+    let found = problems(text, &Options::default());
+    assert_eq!(found.iter().filter(|(line, _)| *line < 8).count(), expected.len(), "{found:?}");
+    assert!(expected.iter().all(|one| found.contains(one)), "{found:?}");
+    assert!(found.contains(&(8, "type-mismatch")), "{found:?}");
+}
+
+#[test]
+fn macros_that_cannot_be_replaced_are_refused() {
+    let bomb: String = (1..60).map(|n| format!("define M{n} (M{} && M{})\n", n - 1, n - 1)).collect();
+    let deep: String = (1..200).map(|n| format!("define D{n}(x) (!!!!!!!!!!D{}(x))\n", n - 1)).collect();
+    let refused = [
+        ("define A B\ndefine B A\nmethod m() { assert A }".to_owned(), "circular-macro"),
+        ("define A { A }\nmethod m() { }".to_owned(), "circular-macro"),
+        ("define A(x) x\nmethod m() { assert A(true, true) }".to_owned(), "wrong-macro-arguments"),
+        ("define A { assert true }\nmethod m() { assert A }".to_owned(), "misplaced-macro"),
+        ("define A true\ndefine A false\nmethod m() { }".to_owned(), "duplicate-macro"),
+        ("define A true\nmethod m(A: Int) { assert A }".to_owned(), "duplicate-name"),
+        (format!("define M0 true\n{bomb}method m() {{ assert M59 }}"), "macro-too-large"),
+        (format!("define D0(x) x\n{deep}method m() {{ assert D199(true) }}"), "nested-too-deep"),
+    ];
+    let thread = std::thread::Builder::new().stack_size(base::STACK_BYTES);
+    let check = move || {
+        for (text, code) in refused {
+            let found = problems(&text, &Options::default());
+            assert_eq!(found.first().map(|(_, code)| *code), Some(code), "{text:.100}");
+        }
+    };
+    thread.spawn(check).expect("a thread starts").join().expect("all are refused");
+}
+
+#[test]
+fn imports_are_read_once_and_only_from_the_folder() {
+    let files = |path: &str| match path {
+        "lib/a.vpr" => Ok("import \"b.vpr\" function one(): Int { two() - 1 }".to_owned()),
+        "lib/b.vpr" => Ok("import \"a.vpr\" import \"../main.vpr\" function two(): Int { 2 }".to_owned()),
+        "bad.vpr" => Ok("function".to_owned()),
+        _ => Err("there is no such file".to_owned()),
+    };
+    let options = Options { files: frames::viper::import::Files::new(files), ..Options::default() };
+    let text = "import \"lib/a.vpr\" import \"./lib/../lib/b.vpr\" import <decreases/all.vpr>\n\
+        method m() { assert one() == 1\n assert decreasing(1, 2) && bounded(0)\n assert one() == 2 }";
+    let program = frames::viper::load(&Source::new("main.vpr", text), &options).expect("all is there");
+    let results = frames::verify(&program, &options).expect("a solver is there");
+    let failures: Vec<_> = results.iter().flat_map(|result| result.verdict.failures()).collect();
+    assert_eq!(failures.len(), 1, "{failures:?}");
+    assert_eq!(failures[0].place.line, 4);
+    for path in ["missing.vpr", "../main.vpr", "/etc/passwd", "lib/../../x.vpr", "c:\\x.vpr"] {
+        let found = problems(&format!("import \"{path}\""), &options);
+        assert_eq!(found, [(1, "cannot-import")], "{path}");
+    }
+    assert_eq!(problems("import <nowhere.vpr>", &options), [(1, "cannot-import")]);
+    assert_eq!(problems("import \"bad.vpr\"", &options)[0].1, "syntax-error");
+    assert_eq!(problems("import \"lib/a.vpr\"", &Options::default()), [(1, "cannot-import")]);
+}

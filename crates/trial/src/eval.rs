@@ -90,6 +90,7 @@ impl World<'_> {
                 }
                 self.eval(store, body)
             }
+            ExprKind::Applying { .. } => unknown("a magic wand"),
             ExprKind::Let { local, value, body } => {
                 let value = self.eval(store, value)?;
                 store.values.insert(*local, value);
@@ -100,7 +101,9 @@ impl World<'_> {
                 let operands = self.eval_all(store, operands)?;
                 crate::collection::apply(*op, &operands, &expr.ty)
             }
-            ExprKind::PermOf(_) | ExprKind::Wildcard => unknown("an expression without a concrete value"),
+            ExprKind::PermOf(_) | ExprKind::Instance(_) | ExprKind::Wildcard => {
+                unknown("an expression without a concrete value")
+            }
         }
     }
 

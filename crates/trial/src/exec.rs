@@ -175,7 +175,11 @@ impl<'w, 'a> Run<'w, 'a> {
                 frame.store.values.remove(local);
             }
             StmtKind::Scope { body, .. } => return self.block(frame, body),
-            StmtKind::Refute(_) | StmtKind::Unsupported(_) => {
+            StmtKind::Refute(_)
+            | StmtKind::Package { .. }
+            | StmtKind::Apply(_)
+            | StmtKind::QuasiHavoc { .. }
+            | StmtKind::Unsupported(_) => {
                 return Err(Trouble::Unknown("a statement without a concrete meaning".to_owned()));
             }
         }

@@ -77,6 +77,11 @@ pub enum ExprKind {
         assertion: Box<Assertion>,
         body: Box<Expr>,
     },
+    /// The value of `body` where the wand has been applied.
+    Applying {
+        wand: Box<Resource>,
+        body: Box<Expr>,
+    },
     Let {
         local: LocalId,
         value: Box<Expr>,
@@ -85,6 +90,8 @@ pub enum ExprKind {
     Quantified(Quantifier),
     /// The amount of permission held to a resource.
     PermOf(Box<Resource>),
+    /// A predicate instance that is held, as a value: equal for equal instances, and inside others where it is part of them.
+    Instance(Box<Resource>),
     /// An operation on sequences, sets, multisets or maps.
     Collection(CollectionOp, Vec<Expr>),
 }

@@ -26,6 +26,7 @@ pub use expr::{BinaryOp, CollectionOp, Expr, ExprKind, Quantifier, UnaryOp};
 pub use program::{
     Axiom, Contract, Domain, DomainFunction, DomainFunctionId, DomainId, Field, FieldId, Function,
     FunctionId, Label, LabelId, Local, LocalId, Locals, Method, MethodId, Predicate, PredicateId, Program,
+    Wand,
 };
 pub use stmt::{Block, NewFields, Obligation, Stmt, StmtKind};
 pub use ty::Type;

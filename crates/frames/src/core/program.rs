@@ -84,6 +84,31 @@ pub struct Predicate {
     pub locals: Locals,
     pub params: Vec<LocalId>,
     pub body: Option<Assertion>,
+    /// What stands for a magic wand has no body, but these.
+    pub wand: Option<Wand>,
+}
+
+/// **Magic wand** `lhs --* rhs`: who gives it and `lhs` away gets `rhs`. Its parameters stand for all that has its value when
+/// the wand is made; `old[lhs]` in `rhs` is the heap `lhs` is given away in ([`LabelId::LHS`]).
+#[derive(Clone, Debug)]
+pub struct Wand {
+    pub lhs: Assertion,
+    pub rhs: Assertion,
+}
+
+impl Predicate {
+    /// The assertions it stands for.
+    pub fn parts(&self) -> impl Iterator<Item = &Assertion> {
+        let of_wand = self.wand.iter().flat_map(|wand| [&wand.lhs, &wand.rhs]);
+        self.body.iter().chain(of_wand)
+    }
+}
+
+impl LabelId {
+    /// The state in which the left side of a wand is given away.
+    pub const LHS: LabelId = LabelId(u32::MAX);
+    /// The state in which the body of a function begins to be evaluated.
+    pub const START: LabelId = LabelId(u32::MAX - 1);
 }
 
 /// A pure function of its arguments and of the heap its precondition asks for. Without a body only its

@@ -81,6 +81,20 @@ pub enum StmtKind {
     Goto(LabelId),
     /// Gives the local an arbitrary value of its type.
     Havoc(LocalId),
+    /// Makes a wand: the script shows how its right side follows from its left and from what is held, which is used up.
+    Package {
+        wand: Resource,
+        script: Block,
+    },
+    /// Gives a wand and its left side away for its right side.
+    Apply(Resource),
+    /// Where permission to the resource is held and the condition holds, its value is any value. With bound variables: for
+    /// all their values; they are the resource's own arguments then.
+    QuasiHavoc {
+        bound: Vec<LocalId>,
+        condition: Expr,
+        resource: Resource,
+    },
     /// Locals declared inside live only inside; the engine gives them arbitrary values at each entry.
     Scope {
         locals: Vec<LocalId>,

@@ -15,7 +15,7 @@ impl Program {
             clauses.for_each(|clause| clause.for_each(visit));
             function.body.iter().for_each(|body| body.for_each(visit));
         }
-        let predicates = self.predicates.iter().filter_map(|predicate| predicate.body.as_ref());
+        let predicates = self.predicates.iter().flat_map(|predicate| predicate.parts());
         predicates.for_each(|body| body.for_each(visit));
         let axioms = self.domains.iter().flat_map(|domain| &domain.axioms);
         axioms.for_each(|axiom| axiom.body.for_each(visit));
@@ -35,7 +35,7 @@ impl Program {
         }
         let functions = self.functions.iter();
         functions.for_each(|function| function.requires.iter().for_each(&mut look));
-        self.predicates.iter().filter_map(|predicate| predicate.body.as_ref()).for_each(&mut look);
+        self.predicates.iter().flat_map(|predicate| predicate.parts()).for_each(&mut look);
         self.for_each_expr(&mut |expr| {
             if let ExprKind::Asserting { assertion, .. } = &expr.kind {
                 look(assertion);
@@ -121,8 +121,12 @@ impl Expr {
                 assertion.for_each(visit);
                 body.for_each(visit);
             }
+            ExprKind::Applying { wand, body } => {
+                wand.for_each(visit);
+                body.for_each(visit);
+            }
             ExprKind::Quantified(quantifier) => quantifier.for_each(visit),
-            ExprKind::PermOf(resource) => resource.for_each(visit),
+            ExprKind::PermOf(resource) | ExprKind::Instance(resource) => resource.for_each(visit),
         }
     }
 }
@@ -209,7 +213,7 @@ impl Assertion {
 }
 
 /// Calls `visit` for every statement of a block, outermost first.
-pub fn statements<'e>(block: &'e Block, visit: &mut dyn FnMut(&'e Stmt)) {
+pub fn statements<'e>(block: &'e [Stmt], visit: &mut dyn FnMut(&'e Stmt)) {
     for statement in block {
         visit(statement);
         match &statement.kind {
@@ -217,7 +221,9 @@ pub fn statements<'e>(block: &'e Block, visit: &mut dyn FnMut(&'e Stmt)) {
                 statements(then, visit);
                 statements(otherwise, visit);
             }
-            StmtKind::While { body, .. } | StmtKind::Scope { body, .. } => statements(body, visit),
+            StmtKind::While { body, .. }
+            | StmtKind::Scope { body, .. }
+            | StmtKind::Package { script: body, .. } => statements(body, visit),
             _ => {}
         }
     }
@@ -248,6 +254,11 @@ impl Stmt {
             | StmtKind::Assert(part, _)
             | StmtKind::Refute(part)
             | StmtKind::Assume(part) => assertion(part),
+            StmtKind::Package { wand, .. } | StmtKind::Apply(wand) => resource(wand),
+            StmtKind::QuasiHavoc { condition, resource: changed, .. } => {
+                expr(condition);
+                resource(changed);
+            }
             StmtKind::If { condition, .. } => expr(condition),
             StmtKind::While { condition, invariants, .. } => {
                 expr(condition);

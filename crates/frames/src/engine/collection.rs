@@ -1,7 +1,8 @@
-//! Sequences, sets and multisets as mathematical values: uninterpreted sorts with axioms.
+//! Sequences, sets, multisets and maps as mathematical values: uninterpreted sorts with axioms.
 //!
 //! A sequence is known by its length and its elements, a set by its members, a multiset by how often each value
-//! occurs. Equality is extensional: two values that agree on these are the same. Maps are not supported.
+//! occurs, a map by the set of its keys and what it has for each. Equality is extensional: two values that agree on these
+//! are the same. Every set, map and sequence is finite, but nothing relies on it.
 
 use std::collections::BTreeSet;
 
@@ -58,7 +59,20 @@ impl Engine<'_> {
                 Some(term) => Ok(term),
                 None => self.unsupported("this operation on multisets", &expr.place),
             },
-            _ => self.unsupported("a map", &expr.place),
+            Type::Map(key, value) => {
+                let maps = Maps::new(self, &ty, key, value);
+                if op == CollectionOp::Index {
+                    let has_key = maps.has_key(values[0], values[1]);
+                    self.require(state, has_key, Reason::Named("map.key.contains"), &expr.place)?;
+                }
+                match Maps::new(self, &ty, key, value).operation(op, &values) {
+                    Some(term) => Ok(term),
+                    None => self.unsupported("this operation on maps", &expr.place),
+                }
+            }
+            Type::Int | Type::Bool | Type::Perm | Type::Ref | Type::Domain(..) | Type::Param(_) => {
+                self.unsupported("an operation on something that is no collection", &expr.place)
+            }
         }
     }
 
@@ -69,6 +83,7 @@ impl Engine<'_> {
             Type::Seq(element) | Type::Set(element) | Type::Multiset(element) if left != right => {
                 Words::new(self, &ty, element).equal(left, right)
             }
+            Type::Map(key, value) if left != right => Maps::new(self, &ty, key, value).equal(left, right),
             _ => self.terms.eq(left, right),
         }
     }
@@ -106,6 +121,7 @@ impl Engine<'_> {
                 Type::Seq(element) => out.extend(Words::new(self, ty, element).sequence_axioms()),
                 Type::Set(element) => out.extend(Words::new(self, ty, element).set_axioms()),
                 Type::Multiset(element) => out.extend(Words::new(self, ty, element).multiset_axioms()),
+                Type::Map(key, value) => out.extend(Maps::new(self, ty, key, value).axioms()),
                 _ => {}
             }
         }
@@ -117,13 +133,17 @@ impl Engine<'_> {
 fn collect(ty: &Type, out: &mut BTreeSet<Type>) {
     match ty {
         Type::Seq(element) | Type::Set(element) | Type::Multiset(element) => {
-            if matches!(
-                **element,
-                Type::Int | Type::Bool | Type::Ref | Type::Perm | Type::Seq(_) | Type::Set(_)
-            ) {
+            if !has_params(element) {
                 out.insert(ty.clone());
                 collect(element, out);
             }
+        }
+        Type::Map(key, value) if !has_params(ty) => {
+            out.insert(ty.clone());
+            collect(&Type::Set(key.clone()), out);
+            collect(&Type::Set(value.clone()), out);
+            collect(key, out);
+            collect(value, out);
         }
         Type::Int
         | Type::Bool
@@ -132,6 +152,117 @@ fn collect(ty: &Type, out: &mut BTreeSet<Type>) {
         | Type::Domain(..)
         | Type::Param(_)
         | Type::Map(..) => {}
+    }
+}
+
+/// Whether a type mentions a parameter of the domain around.
+fn has_params(ty: &Type) -> bool {
+    match ty {
+        Type::Int | Type::Bool | Type::Perm | Type::Ref => false,
+        Type::Param(_) => true,
+        Type::Domain(_, parts) => parts.iter().any(has_params),
+        Type::Seq(part) | Type::Set(part) | Type::Multiset(part) => has_params(part),
+        Type::Map(key, value) => has_params(key) || has_params(value),
+    }
+}
+
+/// The symbols of one type of maps.
+struct Maps<'e, 'p> {
+    words: Words<'e, 'p>,
+    keys: Words<'e, 'p>,
+    values: Words<'e, 'p>,
+}
+
+impl<'e, 'p> Maps<'e, 'p> {
+    fn new(engine: &'e Engine<'p>, ty: &Type, key: &Type, value: &Type) -> Self {
+        let set = |element: &Type| Words::new(engine, &Type::Set(Box::new(element.clone())), element);
+        Self { words: Words::new(engine, ty, value), keys: set(key), values: set(value) }
+    }
+
+    fn keys_of(&self, map: Term) -> Term {
+        self.words.apply("keys", &[map], self.keys.own)
+    }
+
+    fn values_of(&self, map: Term) -> Term {
+        self.words.apply("values", &[map], self.values.own)
+    }
+
+    fn has_key(&self, map: Term, key: Term) -> Term {
+        self.keys.contains(key, self.keys_of(map))
+    }
+
+    fn equal(&self, left: Term, right: Term) -> Term {
+        self.words.equal(left, right)
+    }
+
+    fn operation(&self, op: CollectionOp, values: &[Term]) -> Option<Term> {
+        Some(match op {
+            CollectionOp::Literal if values.is_empty() => self.words.empty(),
+            CollectionOp::Length => self.keys.length(self.keys_of(values[0])),
+            CollectionOp::Index => self.words.index(values[0], values[1]),
+            CollectionOp::Update => self.words.own("update", values),
+            CollectionOp::Contains => self.has_key(values[1], values[0]),
+            CollectionOp::Keys => self.keys_of(values[0]),
+            CollectionOp::Values => self.values_of(values[0]),
+            CollectionOp::Literal
+            | CollectionOp::Range
+            | CollectionOp::Take
+            | CollectionOp::Drop
+            | CollectionOp::Append
+            | CollectionOp::Union
+            | CollectionOp::Intersection
+            | CollectionOp::Difference
+            | CollectionOp::Subset => return None,
+        })
+    }
+
+    fn axioms(&self) -> Vec<Term> {
+        let t = self.words.engine.terms;
+        let (m, n) = (t.var("m!", self.words.own), t.var("n!", self.words.own));
+        let (k, l) = (t.var("k!", self.keys.element), t.var("l!", self.keys.element));
+        let v = t.var("v!", self.words.element);
+        let empty = self.words.empty();
+        let update = self.words.own("update", &[m, k, v]);
+        let has = |map, key| self.has_key(map, key);
+        let at = |map, key| self.words.index(map, key);
+        let source = self.words.apply("source", &[m, v], self.keys.element);
+        let (keys, of_update) = (self.keys_of(m), self.keys_of(update));
+        let in_values = self.values.contains(v, self.values_of(m));
+        let mut out = vec![
+            t.eq(self.keys_of(empty), self.keys.empty()),
+            t.forall(&[m, k, v], &[&[update]], t.and([has(update, k), t.eq(at(update, k), v)])),
+            t.forall(
+                &[m, k, v],
+                &[&[of_update]],
+                t.eq(of_update, self.keys.own("union", &[keys, self.keys.single(k)])),
+            ),
+            t.forall(
+                &[m, k, v, l],
+                &[&[has(update, l)], &[update, has(m, l)]],
+                t.eq(has(update, l), t.or([t.eq(k, l), has(m, l)])),
+            ),
+            t.forall(
+                &[m, k, v, l],
+                &[&[at(update, l)], &[update, at(m, l)]],
+                t.implies(t.ne(k, l), t.eq(at(update, l), at(m, l))),
+            ),
+            t.forall(
+                &[m, v],
+                &[&[in_values]],
+                t.implies(in_values, t.and([has(m, source), t.eq(at(m, source), v)])),
+            ),
+            t.forall(
+                &[m, k],
+                &[&[at(m, k)]],
+                t.implies(has(m, k), self.values.contains(at(m, k), self.values_of(m))),
+            ),
+        ];
+        let agree = t.and([
+            self.keys.equal(keys, self.keys_of(n)),
+            t.forall(&[k], &[&[at(m, k)], &[at(n, k)]], t.implies(has(m, k), t.eq(at(m, k), at(n, k)))),
+        ]);
+        out.push(self.words.extensional(m, n, agree));
+        out
     }
 }
 
@@ -246,10 +377,10 @@ impl<'e, 'p> Words<'e, 'p> {
             CollectionOp::Contains => self.count(values[0], values[1]),
             CollectionOp::Union => self.own("union", values),
             CollectionOp::Difference => self.own("difference", values),
-            CollectionOp::Subset
-            | CollectionOp::Intersection
-            | CollectionOp::Length
-            | CollectionOp::Range
+            CollectionOp::Intersection => self.own("intersection", values),
+            CollectionOp::Length => self.length(values[0]),
+            CollectionOp::Subset => self.truth("subset", values),
+            CollectionOp::Range
             | CollectionOp::Index
             | CollectionOp::Update
             | CollectionOp::Take
@@ -454,6 +585,48 @@ impl<'e, 'p> Words<'e, 'p> {
             t.forall(&[s, u], &[&[subset]], t.eq(subset, each(t.implies(in_s, in_u)))),
             self.extensional(s, u, each(t.eq(in_s, in_u))),
         ]
+        .into_iter()
+        .chain(self.sizes_of_sets(s, u, x))
+        .collect()
+    }
+
+    /// How many members sets have: all are finite.
+    fn sizes_of_sets(&self, s: Term, u: Term, x: Term) -> Vec<Term> {
+        let t = self.engine.terms;
+        let (zero, one) = (t.int(0), t.int(1));
+        let size = |of: Term| self.length(of);
+        let some = self.apply("some", &[s], self.element);
+        let single = self.single(x);
+        let with = self.own("union", &[s, single]);
+        let [union, both, left] =
+            ["union", "intersection", "difference"].map(|operation| self.own(operation, &[s, u]));
+        let subset = self.truth("subset", &[s, u]);
+        let is_empty = t.eq(size(s), zero);
+        vec![
+            t.forall(&[s], &[&[size(s)]], t.less_eq(zero, size(s))),
+            t.eq(size(self.empty()), zero),
+            t.forall(&[s], &[&[size(s)]], t.implies(is_empty, t.eq(s, self.empty()))),
+            t.forall(&[s], &[&[size(s)]], t.or([is_empty, self.contains(some, s)])),
+            t.forall(&[s, x], &[&[self.contains(x, s), size(s)]], {
+                t.implies(self.contains(x, s), t.less(zero, size(s)))
+            }),
+            t.forall(&[x], &[&[single]], t.eq(size(single), one)),
+            t.forall(&[s, x], &[&[with]], {
+                let more = t.ite(self.contains(x, s), size(s), t.add(size(s), one));
+                t.eq(size(with), more)
+            }),
+            t.forall(
+                &[s, u],
+                &[&[size(union)], &[size(both)]],
+                t.eq(t.add(size(union), size(both)), t.add(size(s), size(u))),
+            ),
+            t.forall(&[s, u], &[&[size(left)]], t.eq(t.add(size(left), size(both)), size(s))),
+            t.forall(
+                &[s, u],
+                &[&[subset, size(s)], &[subset, size(u)]],
+                t.implies(subset, t.less_eq(size(s), size(u))),
+            ),
+        ]
     }
 
     fn multiset_axioms(&self) -> Vec<Term> {
@@ -478,7 +651,41 @@ impl<'e, 'p> Words<'e, 'p> {
             ),
             counted(union, t.add(in_s, in_u)),
             counted(difference, t.ite(t.less(left, t.int(0)), t.int(0), left)),
+            counted(self.own("intersection", &[s, u]), t.ite(t.less(in_s, in_u), in_s, in_u)),
+            t.forall(
+                &[s, u],
+                &[&[self.truth("subset", &[s, u])]],
+                t.eq(
+                    self.truth("subset", &[s, u]),
+                    t.forall(&[x], &[&[in_s], &[in_u]], t.less_eq(in_s, in_u)),
+                ),
+            ),
             self.extensional(s, u, each),
+        ]
+        .into_iter()
+        .chain(self.sizes_of_multisets(s, u, x))
+        .collect()
+    }
+
+    /// How many elements multisets have: all are finite.
+    fn sizes_of_multisets(&self, s: Term, u: Term, x: Term) -> Vec<Term> {
+        let t = self.engine.terms;
+        let zero = t.int(0);
+        let size = |of: Term| self.length(of);
+        let some = self.apply("some", &[s], self.element);
+        let single = self.single(x);
+        let [union, both, left] =
+            ["union", "intersection", "difference"].map(|operation| self.own(operation, &[s, u]));
+        let is_empty = t.eq(size(s), zero);
+        vec![
+            t.forall(&[s], &[&[size(s)]], t.less_eq(zero, size(s))),
+            t.eq(size(self.empty()), zero),
+            t.forall(&[s], &[&[size(s)]], t.implies(is_empty, t.eq(s, self.empty()))),
+            t.forall(&[s], &[&[size(s)]], t.or([is_empty, t.less(zero, self.count(some, s))])),
+            t.forall(&[s, x], &[&[self.count(x, s), size(s)]], t.less_eq(self.count(x, s), size(s))),
+            t.forall(&[x], &[&[single]], t.eq(size(single), t.int(1))),
+            t.forall(&[s, u], &[&[size(union)]], t.eq(size(union), t.add(size(s), size(u)))),
+            t.forall(&[s, u], &[&[size(left)]], t.eq(t.add(size(left), size(both)), size(s))),
         ]
     }
 }

@@ -122,6 +122,7 @@ impl Engine<'_> {
         }
         let (location, arguments) =
             self.in_heap(&mut state, within, |engine, state| engine.locate(state, resource))?;
+        self.check_wand_at(&mut state, location, &arguments)?;
         let amount = self.amount(&mut state, within, permission, scale)?;
         if let Amount::Exact(amount) = amount
             && amount == self.terms.fraction(0, 1)

@@ -93,18 +93,18 @@ fn instances(program: &Program) -> Vec<(DomainId, Vec<Type>)> {
     program.fields.iter().for_each(|field| found.add(&field.ty));
     for predicate in program.predicates.iter() {
         found.locals(&predicate.locals);
-        predicate.body.iter().for_each(|body| body.for_each(&mut |expr| found.expr(expr, &[])));
+        predicate.parts().for_each(|body| body.for_each(&mut |expr| found.expr(program, expr, &[])));
     }
     for function in program.functions.iter() {
         found.locals(&function.locals);
         let clauses = function.requires.iter().chain(&function.ensures);
-        clauses.for_each(|clause| clause.for_each(&mut |expr| found.expr(expr, &[])));
-        function.body.iter().for_each(|body| body.for_each(&mut |expr| found.expr(expr, &[])));
+        clauses.for_each(|clause| clause.for_each(&mut |expr| found.expr(program, expr, &[])));
+        function.body.iter().for_each(|body| body.for_each(&mut |expr| found.expr(program, expr, &[])));
     }
     for method in program.methods.iter() {
         found.locals(&method.locals);
         let clauses = method.requires.iter().chain(&method.ensures);
-        clauses.for_each(|clause| clause.for_each(&mut |expr| found.expr(expr, &[])));
+        clauses.for_each(|clause| clause.for_each(&mut |expr| found.expr(program, expr, &[])));
         let mut all = Vec::new();
         method.body.iter().for_each(|body| statements(body, &mut |statement| all.push(statement)));
         for statement in all {
@@ -116,9 +116,9 @@ fn instances(program: &Program) -> Vec<(DomainId, Vec<Type>)> {
                 &mut |expr| exprs.push(expr),
                 &mut |resource| resources.push(resource),
             );
-            assertions.into_iter().for_each(|part| part.for_each(&mut |expr| found.expr(expr, &[])));
-            exprs.into_iter().for_each(|part| part.for_each(&mut |expr| found.expr(expr, &[])));
-            resources.into_iter().for_each(|part| part.for_each(&mut |expr| found.expr(expr, &[])));
+            assertions.into_iter().for_each(|part| part.for_each(&mut |expr| found.expr(program, expr, &[])));
+            exprs.into_iter().for_each(|part| part.for_each(&mut |expr| found.expr(program, expr, &[])));
+            resources.into_iter().for_each(|part| part.for_each(&mut |expr| found.expr(program, expr, &[])));
         }
     }
     found.close(program)
@@ -155,10 +155,11 @@ impl Found {
     }
 
     /// Types an expression mentions itself, its children left out.
-    fn expr(&mut self, expr: &Expr, arguments: &[Type]) {
+    fn expr(&mut self, program: &Program, expr: &Expr, arguments: &[Type]) {
         self.add(&expr.ty.instantiate(arguments));
-        if let ExprKind::DomainApply { type_arguments, .. } = &expr.kind {
-            type_arguments.iter().for_each(|ty| self.add(&ty.instantiate(arguments)));
+        if let Some(ty) = owner_of(program, expr) {
+            // A call of a domain's function mentions that domain, even if no type shows it.
+            self.add(&ty.instantiate(arguments));
         }
     }
 
@@ -173,15 +174,7 @@ impl Found {
             self.instances_by_mention(program, domain, &arguments);
             for axiom in &program.domains[domain].axioms {
                 axiom.locals.iter().for_each(|local| self.add(&local.ty.instantiate(&arguments)));
-                axiom.body.for_each(&mut |expr| self.expr(expr, &arguments));
-                // A call of another domain's function mentions that domain, even if its type does not show.
-                axiom.body.for_each(&mut |expr| {
-                    if let ExprKind::DomainApply { function, type_arguments, .. } = &expr.kind {
-                        let owner = program.domain_functions[*function].domain;
-                        let types = type_arguments.iter().map(|ty| ty.instantiate(&arguments)).collect();
-                        self.add(&Type::Domain(owner, types));
-                    }
-                });
+                axiom.body.for_each(&mut |expr| self.expr(program, expr, &arguments));
             }
         }
         self.queue
@@ -195,7 +188,10 @@ impl Found {
             let mut mentioned = Vec::new();
             for axiom in &declared.axioms {
                 mentioned.extend(axiom.locals.iter().map(|local| local.ty.clone()));
-                axiom.body.for_each(&mut |expr| mentioned.push(expr.ty.clone()));
+                axiom.body.for_each(&mut |expr| {
+                    mentioned.push(expr.ty.clone());
+                    mentioned.extend(owner_of(program, expr));
+                });
             }
             for ty in mentioned {
                 let Type::Domain(other, pattern) = &ty else { continue };
@@ -207,6 +203,16 @@ impl Found {
                 }
             }
         }
+    }
+}
+
+/// The domain instance whose function an expression applies.
+fn owner_of(program: &Program, expr: &Expr) -> Option<Type> {
+    match &expr.kind {
+        ExprKind::DomainApply { function, type_arguments, .. } => {
+            Some(Type::Domain(program.domain_functions[*function].domain, type_arguments.clone()))
+        }
+        _ => None,
     }
 }
 

@@ -58,12 +58,22 @@ impl Engine<'_> {
                 self.assert(state, assertion)?;
                 self.eval(state, body)
             }
+            ExprKind::Applying { wand, body } => self.eval_applying(state, wand, body, place),
             ExprKind::Let { local, value, body } => {
                 let value = self.eval(state, value)?;
                 state.set(*local, value);
                 self.eval(state, body)
             }
             ExprKind::Quantified(quantifier) => self.eval_quantified(state, quantifier, place),
+            ExprKind::Instance(resource) => {
+                let (location, arguments) = self.locate(state, resource)?;
+                let snapshot = self.read(state, location, &arguments, place)?;
+                let sort = self.sort(&expr.ty);
+                Ok(self.instance(location, snapshot, &arguments, sort))
+            }
+            ExprKind::PermOf(_) if !state.reserves.is_empty() => {
+                self.unsupported("`perm` while a magic wand is made", place)
+            }
             ExprKind::PermOf(resource) => {
                 let (location, arguments) = self.locate(state, resource)?;
                 let heap = self.holding.as_ref().unwrap_or(&state.heap);
@@ -340,10 +350,11 @@ impl Engine<'_> {
             }
         };
         let own = std::mem::replace(&mut state.heap, heap);
+        let reserves = std::mem::take(&mut state.reserves);
         let holding = self.holding.take();
         let value = self.eval(state, body);
         self.holding = holding;
-        state.heap = own;
+        (state.heap, state.reserves) = (own, reserves);
         value
     }
 
@@ -371,7 +382,7 @@ impl Engine<'_> {
     }
 
     /// A value nothing is known about.
-    fn any_value(&self, expr: &Expr) -> Term {
+    pub(super) fn any_value(&self, expr: &Expr) -> Term {
         self.terms.fresh_var("v", self.sort(&expr.ty))
     }
 
@@ -396,6 +407,7 @@ impl Engine<'_> {
         }
         let mut callee = state.clone();
         callee.store = Store::of_call(Owner::Function(*function), &definition.params, &arguments);
+        callee.remember(OldKey::Label(LabelId::START));
         self.using.push(*function);
         let value = self.eval(&mut callee, body);
         self.using.pop();

@@ -193,7 +193,7 @@ impl<'p> Engine<'p> {
         Ok(states)
     }
 
-    fn exec(&mut self, mut state: State, statement: &'p Stmt) -> Outcome<Vec<State>> {
+    pub(super) fn exec(&mut self, mut state: State, statement: &'p Stmt) -> Outcome<Vec<State>> {
         let place = &statement.place;
         self.blame = Blame { what: failure_of(&statement.kind), place: place.clone() };
         match &statement.kind {
@@ -217,6 +217,11 @@ impl<'p> Engine<'p> {
             }
             StmtKind::Fold { resource, permission } => self.exec_fold(state, resource, permission, place),
             StmtKind::Unfold { resource, permission } => self.unfold(state, resource, permission, place),
+            StmtKind::Package { wand, script } => self.exec_package(state, wand, script, place),
+            StmtKind::Apply(wand) => self.exec_apply(state, wand, place),
+            StmtKind::QuasiHavoc { bound, condition, resource } => {
+                self.exec_quasi_havoc(state, bound, condition, resource)
+            }
             StmtKind::Use(call) => {
                 self.use_definition(&mut state, call)?;
                 Ok(vec![state])
@@ -408,11 +413,15 @@ impl<'p> Engine<'p> {
         let store = Store::of_call(Owner::Predicate(predicate), params, arguments);
         let caller = std::mem::replace(&mut state.store, store);
         self.opening.push(predicate);
+        let before = state.heap.clone();
         let mode = Mode { reading: false, trusted: true, ..self.mode };
         let opened =
             self.doing(mode, |engine| engine.produce_branch(state, snapshot, body, Scale::Exact(taken)));
         self.opening.pop();
-        let opened = opened?;
+        let mut opened = opened?;
+        for state in &mut opened {
+            self.note_nested(state, &before, (location, snapshot, arguments));
+        }
         Ok(opened.into_iter().map(|state| State { store: caller.clone(), ..state }).collect())
     }
 
@@ -517,6 +526,10 @@ fn failure_of(statement: &StmtKind) -> &'static str {
         StmtKind::Fold { .. } => "fold.failed",
         StmtKind::Unfold { .. } => "unfold.failed",
         StmtKind::Use(_) => "use.failed",
+        StmtKind::Package { .. } => "package.failed",
+        StmtKind::Apply(_) => "apply.failed",
+        StmtKind::QuasiHavoc { bound, .. } if bound.is_empty() => "quasihavoc.failed",
+        StmtKind::QuasiHavoc { .. } => "quasihavocall.failed",
         StmtKind::Inhale(_) | StmtKind::Assume(_) => "inhale.failed",
         StmtKind::Exhale(_) => "exhale.failed",
         StmtKind::Assert(..) => "assert.failed",

@@ -178,6 +178,10 @@ impl Engine<'_> {
 
     /// Adds a family: what it and others say about one location is consistent.
     pub(super) fn add_family(&mut self, state: &mut State, family: Family) {
+        if self.is_wand(family.location) {
+            state.heap.push_family(family);
+            return;
+        }
         let heap = state.heap.clone();
         for (_, chunk) in heap.at(family.location) {
             self.assume_family_compatible(state, &family, chunk);

@@ -148,6 +148,9 @@ impl<'p> Builder<'p> {
             | StmtKind::Refute(_)
             | StmtKind::Assume(_)
             | StmtKind::Havoc(_)
+            | StmtKind::Package { .. }
+            | StmtKind::Apply(_)
+            | StmtKind::QuasiHavoc { .. }
             | StmtKind::Unsupported(_) => {
                 self.blocks[at].statements.push(statement);
                 at
@@ -163,6 +166,7 @@ fn assigned(statement: &Stmt, out: &mut Vec<LocalId>) {
         }
         StmtKind::Call { targets, .. } => out.extend(targets),
         StmtKind::Scope { locals, .. } => out.extend(locals),
+        StmtKind::Package { script, .. } => script.iter().for_each(|statement| assigned(statement, out)),
         StmtKind::WriteField { .. }
         | StmtKind::WriteElement { .. }
         | StmtKind::Fold { .. }
@@ -177,6 +181,8 @@ fn assigned(statement: &Stmt, out: &mut Vec<LocalId>) {
         | StmtKind::While { .. }
         | StmtKind::Label(..)
         | StmtKind::Goto(_)
+        | StmtKind::Apply(_)
+        | StmtKind::QuasiHavoc { .. }
         | StmtKind::Unsupported(_) => {}
     }
 }

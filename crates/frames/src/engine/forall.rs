@@ -85,6 +85,7 @@ impl Engine<'_> {
         }
         let image = self.image(&mut state, &selection);
         let amount = self.consumed_amount(&selection, scale);
+        self.gather_for(&mut state, &selection.location, selection.guard, &selection.arguments, amount)?;
         self.require_family(&mut state, &selection, amount, place)?;
         let values = self.take_family(&mut state, &selection, &image, amount)?;
         let mark = self.words.family_mark(values);

@@ -12,10 +12,10 @@ use term::{Sort, Term, TermKind};
 
 use super::mode::Mode;
 use super::report::Blame;
-use super::state::{Heap, Location, Owner, Path, State, Store};
+use super::state::{Heap, Location, OldKey, Owner, Path, State, Store};
 use super::uses::Uses;
 use super::{Engine, Outcome};
-use crate::core::{FunctionId, PredicateId, Program};
+use crate::core::{FunctionId, LabelId, PredicateId, Program};
 
 #[derive(Default)]
 pub(super) struct FunctionTable {
@@ -164,6 +164,7 @@ impl<'p> Engine<'p> {
             let (before, owned) = (state.path.len(), state.heap.clone());
             let place = declared.place.clone();
             self.blame = Blame { what: "function.not.wellformed", place };
+            state.remember(OldKey::Label(LabelId::START));
             let shrinking = declared.shrinking && !self.defining.is_empty();
             let mode = Mode { shrinking, inducing: true, ..self.mode };
             let value = self.doing(mode, |engine| engine.eval(&mut state, body))?;
@@ -296,6 +297,51 @@ impl<'p> Engine<'p> {
     ) {
         let opened = self.opened(predicate, snapshot, arguments);
         self.assume(state, opened);
+    }
+
+    /// A predicate instance as a value.
+    pub(super) fn instance(
+        &self,
+        location: Location,
+        snapshot: Term,
+        arguments: &[Term],
+        sort: Sort,
+    ) -> Term {
+        let name = match location {
+            Location::Predicate(predicate) => self.program.predicates[predicate].name.as_str(),
+            Location::Field(_) | Location::Elements(_) => "",
+        };
+        let all: Vec<Term> = std::iter::once(snapshot).chain(arguments.iter().copied()).collect();
+        let sorts: Vec<Sort> = all.iter().map(|&term| self.terms.sort(term)).collect();
+        self.terms.apply(self.terms.function(&format!("instance[{name}]"), &sorts, sort), &all)
+    }
+
+    /// Where a program's measures are instances: what came out of an instance just opened is nested inside it.
+    pub(super) fn note_nested(
+        &mut self,
+        state: &mut State,
+        before: &Heap,
+        (outer, snapshot, arguments): (Location, Term, &[Term]),
+    ) {
+        let nested = self.program.domain_functions.iter_enumerated();
+        let Some((nested, declared)) = nested.into_iter().find(|(_, one)| one.name == "nestedPredicates")
+        else {
+            return;
+        };
+        let [inner, _] = declared.params.as_slice() else { return };
+        let sort = self.sort(inner);
+        let whole = self.instance(outer, snapshot, arguments, sort);
+        let heap = state.heap.clone();
+        for chunk in heap.chunks() {
+            if let Location::Predicate(_) = chunk.location
+                && !before.chunks().contains(chunk)
+            {
+                let part = self.instance(chunk.location, chunk.value, &chunk.arguments, sort);
+                let fact = self.apply_domain_function(nested, &[], &[part, whole]);
+                let held = self.positive(chunk.permission);
+                self.assume(state, self.terms.implies(held, fact));
+            }
+        }
     }
 
     /// Whether a fact is only the mark of an instance that was opened or closed.

@@ -32,14 +32,11 @@ impl Engine<'_> {
         arguments: &[Term],
         place: &Place,
     ) -> Outcome<Term> {
-        if let Some(index) = self.find(state, location, arguments)? {
-            let chunk = state.heap.chunks()[index].clone();
-            if self.entails(state, self.positive(chunk.permission))? {
-                return Ok(chunk.value);
-            }
+        if let Some(value) = self.read_certain(state, location, arguments)? {
+            return Ok(value);
         }
-        if let Some(family) = self.find_family(state, location, arguments)? {
-            return Ok(self.family_value(&family, arguments));
+        if let Some(value) = self.read_reserves(state, location, arguments)? {
+            return Ok(value);
         }
         let heap = state.heap.clone();
         let held = self.permission_held(&heap, location, arguments);
@@ -50,6 +47,23 @@ impl Engine<'_> {
         Ok(self.summarised_value(&heap, location, arguments))
     }
 
+    /// The value at a location that is certain to be held.
+    pub(super) fn read_certain(
+        &mut self,
+        state: &mut State,
+        location: Location,
+        arguments: &[Term],
+    ) -> Outcome<Option<Term>> {
+        if let Some(index) = self.find(state, location, arguments)? {
+            let chunk = state.heap.chunks()[index].clone();
+            if self.entails(state, self.positive(chunk.permission))? {
+                return Ok(Some(chunk.value));
+            }
+        }
+        let family = self.find_family(state, location, arguments)?;
+        Ok(family.map(|family| self.family_value(&family, arguments)))
+    }
+
     /// **acc** in `produce'`: adds permission to a location. The owner of a field is not null, and what more than
     /// one chunk says about one location is consistent: at most full permission to a field, one value.
     pub(super) fn add(&mut self, state: &mut State, chunk: Chunk) {
@@ -58,6 +72,11 @@ impl Engine<'_> {
         }
         if let Location::Elements(_) = chunk.location {
             return self.add_elements(state, chunk);
+        }
+        if self.is_wand(chunk.location) {
+            // Two wands of one kind may have been made in different ways: they say nothing about each other.
+            state.heap.push(chunk);
+            return;
         }
         if let Location::Field(_) = chunk.location {
             let not_null = self.terms.not_null(chunk.arguments[0]);
@@ -116,6 +135,28 @@ impl Engine<'_> {
         amount: Amount,
         place: &Place,
     ) -> Outcome<(Term, Term)> {
+        if let Some(taken) = self.take_certain(state, location, arguments, amount)? {
+            return Ok(taken);
+        }
+        if self.take_from_reserves(state, location, arguments, amount)?
+            && let Some(taken) = self.take_certain(state, location, arguments, amount)?
+        {
+            return Ok(taken);
+        }
+        if let (Amount::Peek, Some(value)) = (amount, self.read_reserves(state, location, arguments)?) {
+            return Ok((value, self.terms.fraction(0, 1)));
+        }
+        self.take_summarised(state, location, arguments, amount, place)
+    }
+
+    /// Takes an amount of a location from one chunk or family that has it for certain.
+    pub(super) fn take_certain(
+        &mut self,
+        state: &mut State,
+        location: Location,
+        arguments: &[Term],
+        amount: Amount,
+    ) -> Outcome<Option<(Term, Term)>> {
         if let Some(index) = self.find(state, location, arguments)? {
             let chunk = state.heap.chunks()[index].clone();
             if let Some(taken) = self.part(state, &chunk, amount)? {
@@ -125,13 +166,10 @@ impl Engine<'_> {
                 } else {
                     state.heap.set_permission(index, self.terms.sub(chunk.permission, taken));
                 }
-                return Ok((chunk.value, taken));
+                return Ok(Some((chunk.value, taken)));
             }
         }
-        if let Some(taken) = self.take_from_family(state, location, arguments, amount)? {
-            return Ok(taken);
-        }
-        self.take_summarised(state, location, arguments, amount, place)
+        self.take_from_family(state, location, arguments, amount)
     }
 
     /// What is taken of one chunk, if the chunk has that much.
@@ -286,7 +324,9 @@ impl Engine<'_> {
             || state.heap.at(location).any(|(_, chunk)| *chunk.arguments == *arguments);
         let missing = if is_held { "only a part of the" } else { "no" };
         let message = format!("there may be {missing} permission to `{wanted}`");
-        self.fail(state, Reason::InsufficientPermission, place, message);
+        let reason =
+            if self.is_wand(location) { Reason::WandNotFound } else { Reason::InsufficientPermission };
+        self.fail(state, reason, place, message);
         self.assume(state, enough);
         Ok(())
     }

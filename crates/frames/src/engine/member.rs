@@ -51,6 +51,8 @@ pub(super) fn verify_all(
         consuming: None,
         holding: None,
         opening: Vec::new(),
+        moved: 0,
+        moves: Vec::new(),
     };
     let mut results = Vec::new();
     engine.prepare(&mut results);
@@ -63,7 +65,7 @@ pub(super) fn verify_all(
     }
     for (id, predicate) in program.predicates.iter_enumerated() {
         let member = Member { kind: MemberKind::Predicate, name: &predicate.name, place: &predicate.place };
-        if index == 0 {
+        if index == 0 && predicate.wand.is_none() {
             engine.member(member, &mut results, |engine| engine.check_predicate(id));
         }
     }
@@ -197,6 +199,7 @@ impl<'p> Engine<'p> {
         self.using.clear();
         self.calling.clear();
         self.opening.clear();
+        self.moves.clear();
         self.consuming = None;
         self.holding = None;
         // A bug of ours may have left the mode of the rule it was in.

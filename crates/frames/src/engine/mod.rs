@@ -7,6 +7,7 @@
 //! | `family`, `forall` | quantified chunks; quantified permissions |
 //! | `eval`, `produce`, `consume`, `exec` | the paper's four functions |
 //! | `flow` | statements as a graph of blocks, loops |
+//! | `wand` | magic wands: making and applying them |
 //! | `infer` | `open` and `close` the programmer left out |
 //! | `member`, `function`, `domain` | what makes a member valid; axioms |
 //! | `doubt` | what a proof rests on |
@@ -42,6 +43,7 @@ mod report;
 mod state;
 mod uses;
 mod vocabulary;
+mod wand;
 
 use base::{Diagnostic, Exhausted, Place};
 use rustc_hash::FxHashSet;
@@ -110,6 +112,10 @@ struct Engine<'p> {
     holding: Option<state::Heap>,
     /// Predicates whose bodies are being produced, innermost last: what a body opens itself is opened no deeper than that.
     opening: Vec<PredicateId>,
+    /// How often something was moved from a reserve to a heap.
+    moved: u64,
+    /// What was moved, and the number of the move.
+    moves: Vec<(u64, state::Heap)>,
 }
 
 /// How much of each access a rule moves: a fraction of it, or just some of it.
@@ -159,7 +165,15 @@ impl<'p> Engine<'p> {
 
     /// Joins branches of `base` that differ in a value: one value, guarded by the branch conditions; what was
     /// learned on each branch is learned under its conditions.
+    ///
+    /// While a wand is made, a branch may have moved something from a reserve. What it learned from that holds only where it stays
+    /// moved, and in `base` it does not: so nothing is learned, and the value is any value.
     fn join(&self, base: &mut State, branches: Vec<(State, Term)>) -> Option<Term> {
+        if !base.reserves.is_empty() && base.moved != self.moved {
+            base.moved = self.moved;
+            let (_, value) = branches.first()?;
+            return Some(self.terms.fresh_var("v", self.terms.sort(*value)));
+        }
         if branches.is_empty() {
             // Every branch is impossible: this point is not reached.
             base.dead = true;

@@ -71,6 +71,7 @@ impl Engine<'_> {
         scale: Scale,
     ) -> Outcome<Vec<State>> {
         let (location, arguments) = self.locate(&mut state, resource)?;
+        self.check_wand_at(&mut state, location, &arguments)?;
         let amount = self.eval_part(&mut state, permission)?;
         let not_negative = self.terms.less_eq(self.terms.fraction(0, 1), amount);
         if !self.mode.trusted {

@@ -1,11 +1,12 @@
 //! Quantifiers: the body is evaluated once, for arbitrary values of the bound variables.
 
 use base::Place;
+use rustc_hash::FxHashMap;
 use term::{Quantifier as Kind, Term, TermKind, Trigger};
 
-use super::state::State;
+use super::state::{Location, State};
 use super::{Engine, Outcome};
-use crate::core::{Expr, Quantifier};
+use crate::core::{BinaryOp, Expr, ExprKind, Quantifier, Resource};
 
 impl Engine<'_> {
     pub(super) fn eval_quantified(
@@ -29,7 +30,46 @@ impl Engine<'_> {
         self.learn_for_all(state, &inner, &bound, last);
         let triggers = self.usable(triggers, &bound, last);
         let kind = if quantifier.existential { Kind::Exists } else { Kind::Forall };
-        Ok(self.terms.quantify(kind, &bound, triggers.into(), body))
+        let whole = self.terms.quantify(kind, &bound, triggers.into(), body);
+        self.assume_at_chunks(state, quantifier, &bound, body, whole);
+        Ok(whole)
+    }
+
+    /// `forperm x [r(x)] :: e`: if it holds, `e` holds for what chunks give permission to. The solver would not look there.
+    fn assume_at_chunks(
+        &mut self,
+        state: &mut State,
+        quantifier: &Quantifier,
+        bound: &[Term],
+        body: Term,
+        whole: Term,
+    ) {
+        if quantifier.existential {
+            return;
+        }
+        let ExprKind::Binary(BinaryOp::Implies, guard, _) = &quantifier.body.kind else { return };
+        let ExprKind::Binary(BinaryOp::Less, _, held) = &guard.kind else { return };
+        let ExprKind::PermOf(resource) = &held.kind else { return };
+        let (location, arguments): (Location, Vec<&Expr>) = match &**resource {
+            Resource::Field { receiver, field } => (Location::Field(*field), vec![receiver]),
+            Resource::Predicate { predicate, arguments } => {
+                (Location::Predicate(*predicate), arguments.iter().collect())
+            }
+            Resource::Elements { .. } => return,
+        };
+        let mut positions = Vec::new();
+        for &local in &quantifier.bound {
+            let is_it = |argument: &&Expr| matches!(argument.kind, ExprKind::Local(other) if other == local);
+            let Some(position) = arguments.iter().position(is_it) else { return };
+            positions.push(position);
+        }
+        let heap = self.holding.clone().unwrap_or_else(|| state.heap.clone());
+        for (_, chunk) in heap.at(location) {
+            let values = positions.iter().map(|&position| chunk.arguments[position]);
+            let map: FxHashMap<Term, Term> = bound.iter().copied().zip(values).collect();
+            let there = self.terms.substitute(body, &map);
+            self.assume(state, self.terms.implies(whole, there));
+        }
     }
 
     /// A copy of the state in which the bound variables are fresh.

@@ -20,6 +20,7 @@ pub(super) struct Blame {
 pub(super) enum Reason {
     AssertionFalse,
     InsufficientPermission,
+    WandNotFound,
     NegativePermission,
     PermissionNotPositive,
     DivisionByZero,
@@ -35,6 +36,7 @@ impl Reason {
         match self {
             Reason::AssertionFalse => "assertion.false",
             Reason::InsufficientPermission => "insufficient.permission",
+            Reason::WandNotFound => "wand.not.found",
             Reason::NegativePermission => "negative.permission",
             Reason::PermissionNotPositive => "permission.not.positive",
             Reason::DivisionByZero => "division.by.zero",
@@ -216,8 +218,12 @@ impl Engine<'_> {
             return;
         }
         self.report.lapses += 1;
-        let id = format!("{}:{}", self.blame.what, reason.id());
-        let place = self.blame.place.clone();
+        // Some obligations have a name of their own, whatever statement they are met in.
+        let (id, place) = match (reason, self.blame.what) {
+            (Reason::Named(whole), _) if whole.contains(':') => (whole.to_owned(), culprit.clone()),
+            (_, whole) if whole.contains(':') => (whole.to_owned(), self.blame.place.clone()),
+            (_, what) => (format!("{what}:{}", reason.id()), self.blame.place.clone()),
+        };
         let known = |failure: &Failure| failure.id == id && failure.place == place;
         if self.report.failures.iter().any(known) {
             return;

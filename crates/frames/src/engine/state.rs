@@ -32,9 +32,24 @@ pub(super) struct State {
     pub(super) olds: Rc<Vec<(OldKey, Heap)>>,
     /// What loops being executed left outside, innermost last.
     pub(super) frames: Vec<Heap>,
+    /// What wands being made may use up, innermost last.
+    pub(super) reserves: Vec<Reserve>,
+    /// What the engine's count of moves was when this state last moved something from a reserve itself.
+    pub(super) moved: u64,
+    /// The numbers of its own moves.
+    pub(super) moves: Rc<Vec<u64>>,
     pub(super) path: Path,
     /// On this path an obligation failed that cannot be assumed either; nothing more is learned from it.
     pub(super) dead: bool,
+}
+
+/// The heap around the making of a wand.
+#[derive(Clone)]
+pub(super) struct Reserve {
+    /// As it was at the start: its values may be read, for nothing can change them while it is held or used up.
+    pub(super) whole: Heap,
+    /// What has not been used up.
+    pub(super) rest: Heap,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -97,7 +112,17 @@ pub(super) struct Path {
 
 impl State {
     pub(super) fn new(store: Store, path: Path) -> Self {
-        Self { store, heap: Heap::default(), olds: Rc::default(), frames: Vec::new(), path, dead: false }
+        Self {
+            store,
+            heap: Heap::default(),
+            olds: Rc::default(),
+            frames: Vec::new(),
+            reserves: Vec::new(),
+            moved: 0,
+            moves: Rc::default(),
+            path,
+            dead: false,
+        }
     }
 
     pub(super) fn local(&self, local: LocalId) -> Option<Term> {
@@ -166,6 +191,32 @@ impl Heap {
     /// Whether anything is held at locations of a kind.
     pub(super) fn has(&self, location: Location) -> bool {
         self.at(location).next().is_some() || self.families_at(location).next().is_some()
+    }
+
+    /// What of this heap is not as it is in another.
+    pub(super) fn changed_in(&self, other: &Heap) -> Heap {
+        let chunks = self.chunks.iter().filter(|chunk| !other.chunks.contains(chunk)).cloned().collect();
+        let families =
+            self.families.iter().filter(|family| !other.families.contains(family)).cloned().collect();
+        Heap { chunks: Rc::new(chunks), families: Rc::new(families) }
+    }
+
+    /// This heap without what another names, whatever is left of it.
+    pub(super) fn without(&self, other: &Heap) -> Heap {
+        let is_chunk = |one: &Chunk, named: &Chunk| {
+            (one.location, &one.arguments, one.value) == (named.location, &named.arguments, named.value)
+        };
+        let is_family = |one: &Family, named: &Family| {
+            (one.location, one.values, one.domain) == (named.location, named.values, named.domain)
+        };
+        let chunks = self.chunks.iter().filter(|one| !other.chunks.iter().any(|named| is_chunk(one, named)));
+        let families = self.families.iter();
+        let families = families.filter(|one| !other.families.iter().any(|named| is_family(one, named)));
+        Heap { chunks: Rc::new(chunks.cloned().collect()), families: Rc::new(families.cloned().collect()) }
+    }
+
+    pub(super) fn set_families(&mut self, families: Vec<Family>) {
+        self.families = Rc::new(families);
     }
 
     pub(super) fn push_family(&mut self, family: Family) {

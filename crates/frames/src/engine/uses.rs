@@ -142,7 +142,9 @@ impl Uses {
             ExprKind::Apply(function, _) if mark(&mut self.functions, *function) => {
                 self.function_parts(program, &program.functions[*function]);
             }
-            ExprKind::Unfolding { resource, .. } => self.predicate_of(program, resource),
+            ExprKind::Unfolding { resource, .. } | ExprKind::Applying { wand: resource, .. } => {
+                self.predicate_of(program, resource);
+            }
             _ => {}
         }
     }
@@ -151,9 +153,8 @@ impl Uses {
         if let Resource::Predicate { predicate, .. } = resource
             && self.deep
             && mark(&mut self.predicates, *predicate)
-            && let Some(body) = &program.predicates[*predicate].body
         {
-            self.assertion(program, body);
+            program.predicates[*predicate].parts().for_each(|part| self.assertion(program, part));
         }
     }
 }

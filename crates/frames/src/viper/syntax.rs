@@ -13,12 +13,22 @@ pub struct Name {
 /// A file.
 #[derive(Clone, Debug, Default)]
 pub struct File {
+    pub imports: Vec<Import>,
     pub fields: Vec<Variable>,
     pub methods: Vec<Method>,
     pub functions: Vec<Function>,
     pub predicates: Vec<Predicate>,
     pub domains: Vec<Domain>,
+    pub adts: Vec<Adt>,
     pub macros: Vec<Macro>,
+}
+
+/// `import "path"`, or `import <path>` of what comes with the language.
+#[derive(Clone, Debug)]
+pub struct Import {
+    pub path: String,
+    pub standard: bool,
+    pub place: Place,
 }
 
 /// A variable and its type.
@@ -44,8 +54,7 @@ pub struct Method {
     pub requires: Vec<Exp>,
     pub ensures: Vec<Exp>,
     pub body: Option<Vec<Statement>>,
-    /// Where `decreases` stands, if it does: termination is not checked for Viper files.
-    pub decreases: Option<Place>,
+    pub decreases: Vec<Measure>,
 }
 
 /// A function.
@@ -58,7 +67,7 @@ pub struct Function {
     pub ensures: Vec<Exp>,
     pub body: Option<Exp>,
     pub opaque: bool,
-    pub decreases: Option<Place>,
+    pub decreases: Vec<Measure>,
 }
 
 /// A predicate.
@@ -87,6 +96,46 @@ pub struct DomainFunction {
     pub params: Vec<TypeName>,
     pub result: TypeName,
     pub unique: bool,
+}
+
+/// An algebraic data type: its values are made by its constructors, each in one way.
+#[derive(Clone, Debug)]
+pub struct Adt {
+    pub name: Name,
+    pub params: Vec<Name>,
+    pub constructors: Vec<Constructor>,
+    pub derives: Vec<Derived>,
+}
+
+#[derive(Clone, Debug)]
+pub struct Constructor {
+    pub name: Name,
+    pub params: Vec<Variable>,
+}
+
+/// A function derived for an algebraic data type, such as `contains`, without some of its parameters.
+#[derive(Clone, Debug)]
+pub struct Derived {
+    pub name: Name,
+    pub argument: Option<TypeName>,
+    pub without: Vec<Name>,
+}
+
+/// A `decreases` clause: what becomes smaller with each call or round.
+#[derive(Clone, Debug)]
+pub struct Measure {
+    pub kind: MeasureKind,
+    pub condition: Option<Exp>,
+    pub place: Place,
+}
+
+#[derive(Clone, Debug)]
+pub enum MeasureKind {
+    Tuple(Vec<Exp>),
+    /// `_`: it ends, and nobody checks.
+    Wildcard,
+    /// `*`: it need not end.
+    Star,
 }
 
 /// A macro.
@@ -159,6 +208,25 @@ pub enum ExpKind {
     Index(Box<Exp>, Box<Exp>),
     Update(Box<Exp>, Box<Exp>, Box<Exp>),
     Slice(Box<Exp>, Option<Box<Exp>>, Option<Box<Exp>>),
+    /// `Map[K, V]()`, `Map(k := v, …)`.
+    Map {
+        types: Option<(TypeName, TypeName)>,
+        entries: Vec<(Exp, Exp)>,
+    },
+    /// `domain(m)`
+    Keys(Box<Exp>),
+    /// `range(m)`
+    Values(Box<Exp>),
+    /// `forperm x: T [resource] :: body`
+    ForPerm {
+        bound: Vec<Variable>,
+        resource: Box<Exp>,
+        body: Box<Exp>,
+    },
+    /// `asserting (A) in e`
+    Asserting(Box<Exp>, Box<Exp>),
+    /// `applying (A --* B) in e`
+    Applying(Box<Exp>, Box<Exp>),
     /// Parsed, but outside what we support.
     Unsupported(&'static str),
 }
@@ -225,11 +293,23 @@ pub enum StatementKind {
     While {
         condition: Exp,
         invariants: Vec<Exp>,
+        decreases: Vec<Measure>,
         body: Vec<Statement>,
     },
     Label(Name, Vec<Exp>),
     Goto(Name),
     Block(Vec<Statement>),
+    /// A macro for this method alone.
+    Define(Box<Macro>),
+    /// `package A --* B { script }`
+    Package(Exp, Vec<Statement>),
+    Apply(Exp),
+    /// `quasihavoc c ==> r`, `quasihavocall x: T :: c ==> r`
+    QuasiHavoc {
+        bound: Vec<Variable>,
+        condition: Option<Exp>,
+        resource: Exp,
+    },
     Unsupported(&'static str),
 }
 

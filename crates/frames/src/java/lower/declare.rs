@@ -102,6 +102,7 @@ impl Builder<'_> {
             locals: IdVec::new(),
             params: Vec::new(),
             body: None,
+            wand: None,
         })
     }
 

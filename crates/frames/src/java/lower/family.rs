@@ -286,6 +286,7 @@ impl<'a> Cx<'_, 'a> {
                     locals,
                     params,
                     body: None,
+                    wand: None,
                 })
             }
         };

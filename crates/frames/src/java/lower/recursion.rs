@@ -75,8 +75,12 @@ fn in_expr(expr: &Expr, out: &mut Vec<FunctionId>) {
             in_assertion(assertion, out);
             in_expr(body, out);
         }
+        ExprKind::Applying { wand, body } => {
+            in_resource(wand, out);
+            in_expr(body, out);
+        }
         ExprKind::Quantified(quantifier) => in_expr(&quantifier.body, out),
-        ExprKind::PermOf(resource) => in_resource(resource, out),
+        ExprKind::PermOf(resource) | ExprKind::Instance(resource) => in_resource(resource, out),
     }
 }
 

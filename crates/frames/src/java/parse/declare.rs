@@ -9,6 +9,7 @@
 //! lemma     ::= {clause} ghost [static] void m(T x, …) {clause} { s̄ }
 //! ```
 
+use super::foreign;
 use super::lexer::TokenKind;
 use super::stream::{Dialect, Stream};
 use crate::java::Result;
@@ -36,6 +37,14 @@ impl Stream<'_> {
             "ensures" => {
                 self.take();
                 contract.ensures.push(self.formula()?);
+                self.expect(";")?;
+            }
+            // VerCors: what is required and ensured alike.
+            "context" if !matches!(self.look(1), TokenKind::Symbol("(" | "." | "=")) => {
+                self.take();
+                let both = self.formula()?;
+                contract.requires.push(both.clone());
+                contract.ensures.push(both);
                 self.expect(";")?;
             }
             "signals" => {
@@ -66,15 +75,24 @@ impl Stream<'_> {
                 self.accept(";");
                 contract.is_trusted = true;
             }
-            _ => return Ok(false),
+            word => {
+                let starts_clause = !matches!(self.look(1), TokenKind::Symbol("(" | "." | "=" | "["));
+                return match foreign::clause(word) {
+                    Some(advice) if starts_clause => {
+                        let message = format!("`{word}` is not known here");
+                        Err(Box::new(self.error_here("foreign-word", message).help(advice)))
+                    }
+                    _ => Ok(false),
+                };
+            }
         }
         Ok(true)
     }
 
     /// `pure` starts a function declaration when a type follows, not another clause.
     fn pure_declares(&self) -> bool {
-        const CLAUSES: [&str; 7] =
-            ["requires", "ensures", "signals", "decreases", "given", "trusted", "pure"];
+        const CLAUSES: [&str; 8] =
+            ["requires", "ensures", "context", "signals", "decreases", "given", "trusted", "pure"];
         matches!(self.look(1), TokenKind::Word(word) if !CLAUSES.contains(&word.as_str()))
     }
 

@@ -15,6 +15,7 @@
 
 use base::Diagnostic;
 
+use super::foreign;
 use super::lexer::TokenKind;
 use super::stream::{Dialect, Stream};
 use crate::java::Result;
@@ -121,6 +122,8 @@ impl Formula<'_, '_> {
             let op = if self.stream.accept("&&") {
                 BinOp::And
             } else if self.stream.accept("&*&") || self.stream.accept("*") {
+                // `**` separates for VerCors.
+                self.stream.accept("*");
                 BinOp::Sep
             } else {
                 return Ok(lhs);
@@ -202,7 +205,8 @@ impl Formula<'_, '_> {
                 ["acc", "untouched", "true", "false", "null"].contains(&word.as_str())
                     || self.stream.declares_predicate(word)
             }
-            TokenKind::Symbol(symbol) => *symbol == "!",
+            // A second star: VerCors' `**`.
+            TokenKind::Symbol(symbol) => *symbol == "!" || *symbol == "*",
             TokenKind::Int(..) | TokenKind::Str(_) | TokenKind::End => false,
         };
         after_no_number || before_no_number
@@ -343,6 +347,15 @@ impl Formula<'_, '_> {
             "untouched" if called => self.wrapped(start, ContractExpr::Untouched),
             "exact" if called => self.wrapped(start, ContractExpr::Exact),
             "acc" if called => self.access(start),
+            "Perm" if called => self.perm(start),
+            word if called
+                && foreign::call(word)
+                    .is_some_and(|_| start != name.span || word.starts_with(char::is_uppercase)) =>
+            {
+                let message = format!("`{word}` is not known here");
+                let problem = crate::java::error(self.stream.source, name.span, "foreign-word", message);
+                Err(Box::new(problem.help(foreign::call(word).unwrap_or_default())))
+            }
             "opening" | "unfolding" => self.opening(start),
             "using" => self.using(start),
             "dropping" => self.dropping(start),
@@ -380,6 +393,27 @@ impl Formula<'_, '_> {
         self.stream.expect("(")?;
         let location = self.nested()?;
         let amount = if self.stream.accept(",") { Some(self.nested()?) } else { None };
+        let end = self.stream.expect(")")?;
+        Ok(contract(start.to(end), ContractExpr::Acc(location, amount)))
+    }
+
+    /// VerCors' `Perm(x.f, p)`, where `p` may be `write` or `1\\2`.
+    fn perm(&mut self, start: Span) -> Result<Expr> {
+        self.stream.expect("(")?;
+        let location = self.nested()?;
+        self.stream.expect(",")?;
+        let amount = if self.stream.accept_word("write") {
+            None
+        } else if self.stream.is_word("read") {
+            let problem = self.stream.error_here("foreign-word", "`read` is not known here");
+            return Err(Box::new(problem.help("write an amount, such as `1/2`")));
+        } else {
+            let whole = self.nested()?;
+            Some(match self.stream.accept("\\") {
+                true => binary(BinOp::Div, whole, self.nested()?),
+                false => whole,
+            })
+        };
         let end = self.stream.expect(")")?;
         Ok(contract(start.to(end), ContractExpr::Acc(location, amount)))
     }
@@ -424,6 +458,10 @@ impl Formula<'_, '_> {
 
     /// `forall T x, U y; [{trigger, …}] body`, in brackets also `(forall T x; range; body)`
     fn quantifier(&mut self, start: Span, is_forall: bool) -> Result<Expr> {
+        // VerCors marks a quantifier over permissions with a star; what it is over says that already.
+        if is_forall {
+            self.stream.accept("*");
+        }
         let ty = self.stream.type_ref()?;
         let mut vars = vec![Param { name: self.stream.name()?, ty }];
         while self.stream.accept(",") {

@@ -11,7 +11,17 @@ use super::stream::{Dialect, Stream};
 use crate::java::Result;
 use crate::java::ast::{Block, Expr, ExprKind, LoopSpec, Name, Stmt, StmtKind};
 
+/// How an invariant of a loop begins; `maintaining` is JML's word for it, `loop_invariant` VerCors'.
+const INVARIANT: [&str; 3] = ["invariant", "loop_invariant", "maintaining"];
+
+/// How a measure of a loop begins.
+const DECREASES: [&str; 3] = ["decreases", "decreasing", "loop_decreases"];
+
 impl Stream<'_> {
+    pub fn starts_loop_clause(&self) -> bool {
+        INVARIANT.iter().chain(&DECREASES).any(|word| self.is_word(word))
+    }
+
     /// Statements up to the closing brace, which is taken.
     pub fn ghost_block(&mut self) -> Result<Block> {
         self.expect("{")?;
@@ -122,10 +132,10 @@ impl Stream<'_> {
     /// `invariant φ;` and `decreases e, …;` of a loop, until something else follows.
     pub fn loop_clauses(&mut self, spec: &mut LoopSpec) -> Result<()> {
         loop {
-            if self.accept_word("invariant") {
+            if INVARIANT.iter().any(|word| self.accept_word(word)) {
                 spec.invariants.push(self.formula()?);
                 self.expect(";")?;
-            } else if self.accept_word("decreases") {
+            } else if DECREASES.iter().any(|word| self.accept_word(word)) {
                 spec.decreases = Some(self.measures()?);
             } else {
                 return Ok(());

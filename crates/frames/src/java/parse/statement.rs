@@ -62,7 +62,7 @@ impl Reader<'_> {
             stream.loop_clauses(spec)?;
         }
         while !stream.is_done() {
-            if stream.is_word("invariant") || stream.is_word("decreases") {
+            if stream.starts_loop_clause() {
                 stream.loop_clauses(following)?;
             } else {
                 let statement = stream.ghost_statement()?;

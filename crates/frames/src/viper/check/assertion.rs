@@ -8,7 +8,19 @@ use crate::viper::syntax::{Exp, ExpKind, Operator};
 
 impl Scope<'_> {
     pub(super) fn contracts(&mut self, clauses: &[Exp]) -> Checked<Contract> {
-        clauses.iter().map(|clause| self.contract(clause)).collect()
+        let mut out = Contract::new();
+        for clause in clauses {
+            let (names, place) = (self.names.len(), &clause.place);
+            let checked = self.contract(clause);
+            self.names.truncate(names);
+            match self.cx.keep(checked) {
+                Some(assertion) => out.push(assertion),
+                None => {
+                    out.push(Assertion::new(AssertionKind::Unsupported("a clause with a problem"), place))
+                }
+            }
+        }
+        Ok(out)
     }
 
     /// One clause, with settled types.
@@ -68,7 +80,9 @@ impl Scope<'_> {
                 self.unbind(ids.len());
                 for_all(ids, triggers, body, place)
             }
-            ExpKind::Binary(Operator::Wand, ..) => AssertionKind::Unsupported("a magic wand"),
+            ExpKind::Binary(Operator::Wand, ..) => {
+                AssertionKind::Access(self.resource(exp)?, Expr::write(place))
+            }
             _ => return Err(not_supported("permissions in this expression", place)),
         };
         Ok(Assertion::new(kind, place))
@@ -102,6 +116,7 @@ impl Scope<'_> {
             ExpKind::Conditional(_, then, otherwise) => self.is_impure(then) || self.is_impure(otherwise),
             ExpKind::Let(_, _, body) => self.is_impure(body),
             ExpKind::Quantified { body, .. } => self.is_impure(body),
+            ExpKind::Asserting(..) => false,
             _ => false,
         }
     }

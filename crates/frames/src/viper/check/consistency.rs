@@ -6,24 +6,27 @@ use base::{Diagnostic, IdVec, Place};
 use super::Checked;
 use crate::core::visit::statements;
 use crate::core::{
-    Assertion, AssertionKind, Expr, ExprKind, Function, FunctionId, Local, LocalId, Method, Program,
+    Assertion, AssertionKind, Expr, ExprKind, Function, FunctionId, LabelId, Local, LocalId, Method, Program,
     Resource, Stmt, StmtKind,
 };
 
 /// Checks every member. `exact`: amounts in preconditions of functions have their usual meaning.
-pub(super) fn check(program: &Program, exact: bool) -> Checked<()> {
+pub(super) fn check(program: &Program, exact: bool) -> Vec<Diagnostic> {
+    let mut out = Vec::new();
+    let mut note = |result: Checked<()>| out.extend(result.err());
     for axiom in program.domains.iter().flat_map(|domain| &domain.axioms) {
-        check_axiom(program, &axiom.body)?;
+        note(check_axiom(program, &axiom.body));
     }
     for body in program.predicates.iter().filter_map(|predicate| predicate.body.as_ref()) {
-        refuse(|visit| body.for_each(visit), old)?;
-        check_wildcards(body)?;
+        note(refuse(|visit| body.for_each(visit), old));
+        note(check_wildcards(body));
     }
     for function in program.functions.iter() {
-        check_function(function, exact)?;
+        note(check_function(function, exact));
     }
-    check_precondition_calls(program)?;
-    program.methods.iter().try_for_each(check_method)
+    check_precondition_calls(program, &mut note);
+    program.methods.iter().for_each(|method| check_method(method, &mut note));
+    out
 }
 
 /// The first expression of a walk that is forbidden, as an error.
@@ -45,7 +48,11 @@ fn misplaced(code: &'static str, message: impl Into<String>, place: &Place) -> D
 }
 
 fn old(expr: &Expr) -> Option<Diagnostic> {
-    let ExprKind::Old(..) = expr.kind else { return None };
+    // What a measure was worth at the start of a function is nothing a user wrote.
+    let ExprKind::Old(label, _) = &expr.kind else { return None };
+    if *label == Some(LabelId::START) {
+        return None;
+    }
     let message = "`old` may not stand in preconditions, predicates, functions and axioms";
     Some(misplaced("misplaced-old", message, &expr.place))
 }
@@ -107,20 +114,14 @@ fn check_function(function: &Function, exact: bool) -> Checked<()> {
     }
 }
 
-fn check_method(method: &Method) -> Checked<()> {
+fn check_method(method: &Method, note: &mut dyn FnMut(Checked<()>)) {
     let Method { requires, ensures, .. } = method;
-    requires.iter().try_for_each(|clause| refuse(|visit| clause.for_each(visit), old))?;
-    ensures.iter().try_for_each(|clause| refuse(|visit| clause.for_each(visit), labelled_old))?;
-    requires.iter().chain(ensures).try_for_each(check_wildcards)?;
-    let mut found = Ok(());
+    requires.iter().for_each(|clause| note(refuse(|visit| clause.for_each(visit), old)));
+    ensures.iter().for_each(|clause| note(refuse(|visit| clause.for_each(visit), labelled_old)));
+    requires.iter().chain(ensures).for_each(|clause| note(check_wildcards(clause)));
     if let Some(body) = &method.body {
-        statements(body, &mut |statement| {
-            if found.is_ok() {
-                found = check_statement(method, statement);
-            }
-        });
+        statements(body, &mut |statement| note(check_statement(method, statement)));
     }
-    found
 }
 
 fn check_statement(method: &Method, statement: &Stmt) -> Checked<()> {
@@ -143,6 +144,9 @@ fn check_statement(method: &Method, statement: &Stmt) -> Checked<()> {
         | StmtKind::Goto(_)
         | StmtKind::Havoc(_)
         | StmtKind::Scope { .. }
+        | StmtKind::Package { .. }
+        | StmtKind::Apply(_)
+        | StmtKind::QuasiHavoc { .. }
         | StmtKind::Unsupported(_) => &[],
     };
     for (index, target) in targets.iter().enumerate() {
@@ -155,6 +159,9 @@ fn check_statement(method: &Method, statement: &Stmt) -> Checked<()> {
             let message = format!("`{name}` is assigned twice by one call");
             return Err(misplaced("not-assignable", message, &statement.place));
         }
+    }
+    if let StmtKind::Package { script, .. } = &statement.kind {
+        check_script(script)?;
     }
     let (mut assertions, mut exprs, mut resources) = (Vec::new(), Vec::new(), Vec::new());
     statement.for_each_part(
@@ -169,6 +176,48 @@ fn check_statement(method: &Method, statement: &Stmt) -> Checked<()> {
         true => check_amount(expr),
         false => check_wildcards_in(expr),
     })
+}
+
+/// A script shows what would be: it changes nothing, neither the heap nor variables declared outside of it.
+fn check_script(script: &[Stmt]) -> Checked<()> {
+    let mut own = Vec::new();
+    let mut found = Ok(());
+    statements(script, &mut |statement| {
+        let refused = match &statement.kind {
+            StmtKind::Havoc(local) => {
+                own.push(*local);
+                None
+            }
+            StmtKind::Assign { local, .. } if !own.contains(local) => {
+                Some("a variable declared outside of it")
+            }
+            StmtKind::WriteField { .. } | StmtKind::WriteElement { .. } => Some("a field"),
+            StmtKind::New { .. } => Some("the heap"),
+            StmtKind::Call { .. } => Some("what a method may change"),
+            StmtKind::QuasiHavoc { .. } => Some("the heap"),
+            StmtKind::While { .. } | StmtKind::Goto(_) => Some("where control goes on"),
+            StmtKind::Assign { .. }
+            | StmtKind::Fold { .. }
+            | StmtKind::Unfold { .. }
+            | StmtKind::Use(_)
+            | StmtKind::Inhale(_)
+            | StmtKind::Exhale(_)
+            | StmtKind::Assert(..)
+            | StmtKind::Refute(_)
+            | StmtKind::Assume(_)
+            | StmtKind::If { .. }
+            | StmtKind::Label(..)
+            | StmtKind::Scope { .. }
+            | StmtKind::Package { .. }
+            | StmtKind::Apply(_)
+            | StmtKind::Unsupported(_) => None,
+        };
+        if let (Some(what), true) = (refused, found.is_ok()) {
+            let message = format!("the script of a `package` may not change {what}");
+            found = Err(misplaced("misplaced-statement", message, &statement.place));
+        }
+    });
+    found
 }
 
 /// `wildcard` is no number: each use is another one. So it may not be calculated with.
@@ -289,7 +338,7 @@ fn is_pattern(expr: &Expr) -> bool {
 }
 
 /// Whether a call makes sense must not depend on the function itself: no circle starts in a precondition.
-fn check_precondition_calls(program: &Program) -> Checked<()> {
+fn check_precondition_calls(program: &Program, note: &mut dyn FnMut(Checked<()>)) {
     let called: IdVec<FunctionId, Vec<FunctionId>> = program.functions.iter().map(calls).collect();
     for (id, function) in program.functions.iter_enumerated() {
         let mut reached: IdVec<FunctionId, bool> = IdVec::from(vec![false; program.functions.len()]);
@@ -302,10 +351,9 @@ fn check_precondition_calls(program: &Program) -> Checked<()> {
         }
         if reached[id] {
             let message = format!("the precondition of `{}` calls the function itself", function.name);
-            return Err(misplaced("circular-precondition", message, &function.place));
+            note(Err(misplaced("circular-precondition", message, &function.place)));
         }
     }
-    Ok(())
 }
 
 fn calls(function: &Function) -> Vec<FunctionId> {

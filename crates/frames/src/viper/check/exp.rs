@@ -3,10 +3,11 @@
 use base::{Diagnostic, Place};
 
 use super::consistency::check_trigger;
-use super::{Checked, Scope, not_supported, unknown};
+use super::{Checked, FOLLOWS, Scope, not_supported, unknown};
 use crate::core::{
     AssertionKind, BinaryOp, CollectionOp, Expr, ExprKind, LocalId, Quantifier, Resource, Type, UnaryOp,
 };
+use crate::viper::adt;
 use crate::viper::syntax::{Exp, ExpKind, Name, Operator, TypeName, Variable};
 
 impl Scope<'_> {
@@ -89,6 +90,29 @@ impl Scope<'_> {
                 let message = "permission assertions may stand only under `&&`, `==>` and `?:` of a contract";
                 return Err(Diagnostic::error("impure-expression", message).at(place.clone()));
             }
+            ExpKind::Map { types, entries } => self.map(types.as_ref(), entries, place)?,
+            ExpKind::Keys(map) | ExpKind::Values(map) => {
+                let map = self.infer(map)?;
+                let (key, value) = self.map_types(&map)?;
+                let (op, element) = match exp.kind {
+                    ExpKind::Keys(_) => (CollectionOp::Keys, key),
+                    _ => (CollectionOp::Values, value),
+                };
+                Expr::new(ExprKind::Collection(op, vec![map]), Type::Set(Box::new(element)), place)
+            }
+            ExpKind::ForPerm { bound, resource, body } => self.for_perm(bound, resource, body, place)?,
+            ExpKind::Asserting(assertion, body) => {
+                let assertion = Box::new(self.contract_part(assertion)?);
+                let body = Box::new(self.infer(body)?);
+                let ty = body.ty.clone();
+                Expr::new(ExprKind::Asserting { assertion, body }, ty, place)
+            }
+            ExpKind::Applying(wand, body) => {
+                let wand = Box::new(self.wand_resource(wand)?);
+                let body = Box::new(self.infer(body)?);
+                let ty = body.ty.clone();
+                Expr::new(ExprKind::Applying { wand, body }, ty, place)
+            }
             ExpKind::Unsupported(what) => return Err(not_supported(what, place)),
         })
     }
@@ -106,12 +130,29 @@ impl Scope<'_> {
     fn variable(&mut self, name: &str, place: &Place) -> Checked<Expr> {
         match self.lookup(name) {
             Some(local) => Ok(Expr::local(local, &self.locals, place)),
-            None => Err(unknown("variable", &Name { text: name.to_owned(), place: place.clone() })),
+            None => {
+                let problem = unknown("variable", &Name { text: name.to_owned(), place: place.clone() });
+                Err(if self.broken.contains(name) {
+                    Diagnostic { code: FOLLOWS, ..problem }
+                } else {
+                    problem
+                })
+            }
         }
     }
 
     fn field_access(&mut self, receiver: &Exp, name: &Name, place: &Place) -> Checked<Expr> {
-        let receiver = self.check(receiver, &Type::Ref)?;
+        let receiver = self.infer(receiver)?;
+        if let Type::Domain(domain, type_arguments) = self.infer.known(&receiver.ty) {
+            let text = adt::member(&self.cx.signatures.domains[domain].name, &name.text);
+            if let Some(&function) = self.cx.globals.domain_functions.get(&text) {
+                let result =
+                    self.cx.signatures.domain_functions[function].result.instantiate(&type_arguments);
+                let kind = ExprKind::DomainApply { function, type_arguments, arguments: vec![receiver] };
+                return Ok(Expr::new(kind, result, place));
+            }
+        }
+        let receiver = self.coerce(receiver, &Type::Ref)?;
         let Some(&field) = self.cx.globals.fields.get(&name.text) else { return Err(unknown("field", name)) };
         Ok(receiver.field(field, self.cx.signatures.fields[field].ty.clone(), place))
     }
@@ -130,11 +171,12 @@ impl Scope<'_> {
                 signature.params.iter().map(|&param| signature.locals[param].ty.clone()).collect();
             let result = signature.result_type.clone();
             let arguments = self.arguments(name, arguments, &types)?;
-            let call = Expr::new(ExprKind::Apply(function, arguments), result.clone(), place);
             if !reveal {
-                return Ok(call);
+                return self.ending_call(name, function, arguments, &result, place);
             }
-            let kind = ExprKind::Using { call: Box::new(call.clone()), body: Box::new(call) };
+            let call = Expr::new(ExprKind::Apply(function, arguments.clone()), result.clone(), place);
+            let body = Box::new(self.ending_call(name, function, arguments, &result, place)?);
+            let kind = ExprKind::Using { call: Box::new(call), body };
             return Ok(Expr::new(kind, result, place));
         }
         if let Some(&function) = self.cx.globals.domain_functions.get(&name.text) {
@@ -256,6 +298,53 @@ impl Scope<'_> {
         Ok(Expr::new(ExprKind::Quantified(quantifier), Type::Bool, place))
     }
 
+    /// `forperm x.. [r(x..)] :: e`: `e` for all to which some permission to `r` is held.
+    fn for_perm(&mut self, bound: &[Variable], resource: &Exp, body: &Exp, place: &Place) -> Checked<Expr> {
+        let ids = self.bind_all(bound)?;
+        let resource = match &resource.kind {
+            ExpKind::Acc(inner, None) => self.resource(inner)?,
+            _ => self.resource(resource)?,
+        };
+        let body = self.check(body, &Type::Bool)?;
+        self.unbind(ids.len());
+        let held = Expr::new(ExprKind::PermOf(Box::new(resource)), Type::Perm, place);
+        let none = Expr::new(ExprKind::NoPerm, Type::Perm, place);
+        let some = Expr::binary(BinaryOp::Less, none, held, place);
+        let body = Box::new(Expr::binary(BinaryOp::Implies, some, body, place));
+        let quantifier = Quantifier { existential: false, bound: ids, triggers: Vec::new(), body };
+        Ok(Expr::new(ExprKind::Quantified(quantifier), Type::Bool, place))
+    }
+
+    fn map(
+        &mut self,
+        types: Option<&(TypeName, TypeName)>,
+        entries: &[(Exp, Exp)],
+        place: &Place,
+    ) -> Checked<Expr> {
+        let (key, value) = match types {
+            Some((key, value)) => (self.resolve(key)?, self.resolve(value)?),
+            None => (self.infer.fresh(), self.infer.fresh()),
+        };
+        let ty = Type::Map(Box::new(key.clone()), Box::new(value.clone()));
+        let mut out = Expr::new(ExprKind::Collection(CollectionOp::Literal, Vec::new()), ty.clone(), place);
+        for (at, new) in entries {
+            let (at, new) = (self.check(at, &key)?, self.check(new, &value)?);
+            out =
+                Expr::new(ExprKind::Collection(CollectionOp::Update, vec![out, at, new]), ty.clone(), place);
+        }
+        Ok(out)
+    }
+
+    fn map_types(&mut self, map: &Expr) -> Checked<(Type, Type)> {
+        match self.infer.known(&map.ty) {
+            Type::Map(key, value) => Ok((*key, *value)),
+            _ => {
+                let message = "expected a map";
+                Err(Diagnostic::error("type-mismatch", message).at(map.place.clone()))
+            }
+        }
+    }
+
     pub(super) fn bind_all(&mut self, bound: &[Variable]) -> Checked<Vec<LocalId>> {
         bound
             .iter()
@@ -305,6 +394,7 @@ impl Scope<'_> {
                 let arguments = self.arguments(name, arguments, &types)?;
                 Ok(Resource::Predicate { predicate, arguments })
             }
+            ExpKind::Binary(Operator::Wand, lhs, rhs) => self.wand(lhs, rhs, &exp.place),
             _ => {
                 let message = "expected a field access or a predicate instance";
                 Err(Diagnostic::error("not-a-resource", message).at(exp.place.clone()))
@@ -315,6 +405,12 @@ impl Scope<'_> {
     /// `acc(P(..), p)` or `P(..)` of fold, unfold and unfolding.
     pub(super) fn predicate_access(&mut self, exp: &Exp) -> Checked<(Resource, Expr)> {
         match self.contract_part(exp)?.kind {
+            AssertionKind::Access(Resource::Predicate { predicate, .. }, _)
+                if self.cx.globals.without_body.contains(&predicate) =>
+            {
+                let message = "a predicate without a body cannot be opened or closed";
+                Err(Diagnostic::error("abstract-predicate", message).at(exp.place.clone()))
+            }
             AssertionKind::Access(resource @ Resource::Predicate { .. }, permission) => {
                 Ok((resource, permission))
             }
@@ -335,7 +431,10 @@ impl Scope<'_> {
         let (lhs, rhs) = (self.infer(lhs)?, self.infer(rhs)?);
         let (op, ty) = match operator {
             Operator::In => {
-                let element = self.element_type(&rhs)?;
+                let element = match self.infer.known(&rhs.ty) {
+                    Type::Map(key, _) => *key,
+                    _ => self.element_type(&rhs)?,
+                };
                 let lhs = self.coerce(lhs, &element)?;
                 let many = matches!(self.infer.known(&rhs.ty), Type::Multiset(_));
                 let ty = if many { Type::Int } else { Type::Bool };
@@ -384,14 +483,14 @@ impl Scope<'_> {
             }
             ExpKind::Index(sequence, index) => {
                 let sequence = self.infer(sequence)?;
-                let element = self.element_type(&sequence)?;
-                let index = self.check(index, &Type::Int)?;
+                let (place, element) = self.indexed(&sequence)?;
+                let index = self.check(index, &place)?;
                 make(CollectionOp::Index, vec![sequence, index], element)
             }
             ExpKind::Update(sequence, index, value) => {
                 let sequence = self.infer(sequence)?;
-                let element = self.element_type(&sequence)?;
-                let (index, value) = (self.check(index, &Type::Int)?, self.check(value, &element)?);
+                let (place, element) = self.indexed(&sequence)?;
+                let (index, value) = (self.check(index, &place)?, self.check(value, &element)?);
                 let ty = sequence.ty.clone();
                 make(CollectionOp::Update, vec![sequence, index, value], ty)
             }
@@ -407,6 +506,18 @@ impl Scope<'_> {
                 Ok(out)
             }
             _ => Err(not_supported("this expression", place)),
+        }
+    }
+
+    /// What a sequence or map is indexed with, and what it has there.
+    fn indexed(&mut self, collection: &Expr) -> Checked<(Type, Type)> {
+        match self.infer.known(&collection.ty) {
+            Type::Map(key, value) => Ok((*key, *value)),
+            Type::Seq(element) => Ok((Type::Int, *element)),
+            _ => {
+                let message = "expected a sequence or a map";
+                Err(Diagnostic::error("type-mismatch", message).at(collection.place.clone()))
+            }
         }
     }
 

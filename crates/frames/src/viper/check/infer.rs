@@ -114,6 +114,15 @@ impl Infer {
                 invariants.iter_mut().for_each(|invariant| self.settle_assertion(invariant));
             }
             StmtKind::Scope { body, .. } => self.settle_block(body),
+            StmtKind::Package { wand, script } => {
+                self.settle_resource(wand);
+                self.settle_block(script);
+            }
+            StmtKind::Apply(wand) => self.settle_resource(wand),
+            StmtKind::QuasiHavoc { condition, resource, .. } => {
+                self.settle_expr(condition);
+                self.settle_resource(resource);
+            }
             StmtKind::New { .. } | StmtKind::Goto(_) | StmtKind::Havoc(_) | StmtKind::Unsupported(_) => {}
         }
     }
@@ -202,9 +211,13 @@ impl Infer {
                 self.settle_assertion(assertion);
                 self.settle_expr(body);
             }
+            ExprKind::Applying { wand, body } => {
+                self.settle_resource(wand);
+                self.settle_expr(body);
+            }
             ExprKind::Let { value, body, .. } => self.settle_all([&mut **value, body]),
             ExprKind::Quantified(quantifier) => self.settle_quantifier(quantifier),
-            ExprKind::PermOf(resource) => self.settle_resource(resource),
+            ExprKind::PermOf(resource) | ExprKind::Instance(resource) => self.settle_resource(resource),
         }
     }
 }

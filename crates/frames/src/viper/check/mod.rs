@@ -8,42 +8,68 @@ mod consistency;
 mod exp;
 mod infer;
 mod statement;
+mod termination;
+mod wand;
+
+use std::cell::RefCell;
 
 use base::{Diagnostic, IdVec, Place};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use self::infer::Infer;
+use self::termination::{Ending, Measures};
 use super::syntax::{self, File, Name, TypeName, Variable};
 use crate::core::{
-    Assertion, AssertionKind, Axiom, Domain, DomainFunction, DomainFunctionId, DomainId, Field, FieldId,
-    Function, FunctionId, Label, LabelId, Local, LocalId, Locals, Method, MethodId, Predicate, PredicateId,
-    Program, Stmt, StmtKind, Type,
+    Axiom, Domain, DomainFunction, DomainFunctionId, DomainId, Field, FieldId, Function, FunctionId, Label,
+    LabelId, Local, LocalId, Locals, Method, MethodId, Predicate, PredicateId, Program, Stmt, StmtKind, Type,
 };
 
 type Checked<T> = Result<T, Diagnostic>;
 
-/// `exact`: amounts in preconditions of functions have their usual meaning.
-pub fn check(file: &File, exact: bool) -> Checked<Program> {
-    if let Some(found) = file.macros.first() {
-        return Err(not_supported("`define`", &found.name.place));
-    }
+/// What follows from a problem that was told already, and is not told itself.
+const FOLLOWS: &str = "follows";
+
+/// `exact`: amounts in preconditions of functions have their usual meaning. Problems of all members and statements are
+/// found; one that only follows from another is left out.
+pub fn check(file: &File, exact: bool) -> Result<Program, Vec<Diagnostic>> {
     let mut program = Program::default();
-    let globals = declare(file, &mut program)?;
-    let cx = &Cx { globals: &globals, signatures: program.clone() };
+    let problems = RefCell::new(Vec::new());
+    let globals = declare(file, &mut program, &problems);
+    // With members that cannot be declared, nearly everything else would follow from that.
+    if problems.borrow().iter().any(|problem| problem.code != "duplicate-name") {
+        return Err(problems.into_inner());
+    }
+    let (signatures, measures) = (program.clone(), Measures::new(file));
+    let cx = &Cx { globals: &globals, signatures, problems, wands: RefCell::default(), measures };
     for (domain, id) in file.domains.iter().zip(program.domains.ids()) {
-        program.domains[id].axioms = cx.axioms(domain)?;
+        program.domains[id].axioms = cx.axioms(domain);
     }
     for (predicate, id) in file.predicates.iter().zip(program.predicates.ids()) {
-        program.predicates[id] = cx.predicate(predicate, &program.predicates[id])?;
+        if let Some(checked) = cx.keep(cx.predicate(predicate, &program.predicates[id])) {
+            program.predicates[id] = checked;
+        }
     }
     for (function, id) in file.functions.iter().zip(program.functions.ids()) {
-        program.functions[id] = cx.function(function, &program.functions[id])?;
+        if let Some(checked) = cx.keep(cx.function(function, &program.functions[id])) {
+            program.functions[id] = checked;
+        }
     }
     for (method, id) in file.methods.iter().zip(program.methods.ids()) {
-        program.methods[id] = cx.method(method, &program.methods[id])?;
+        if let Some(checked) = cx.keep(cx.method(method, &program.methods[id])) {
+            program.methods[id] = checked;
+        }
     }
-    consistency::check(&program, exact)?;
-    Ok(program)
+    let mut found = cx.problems.borrow_mut();
+    found.retain(|problem| problem.code != FOLLOWS);
+    if !found.is_empty() {
+        return Err(std::mem::take(&mut *found));
+    }
+    drop(found);
+    for shape in cx.wands.borrow_mut().drain(..) {
+        program.predicates.push(shape.into_predicate());
+    }
+    let inconsistent = consistency::check(&program, exact);
+    if inconsistent.is_empty() { Ok(program) } else { Err(inconsistent) }
 }
 
 #[derive(Default)]
@@ -52,6 +78,8 @@ struct Globals {
     taken: FxHashSet<String>,
     fields: FxHashMap<String, FieldId>,
     predicates: FxHashMap<String, PredicateId>,
+    /// Predicates without a body.
+    without_body: FxHashSet<PredicateId>,
     functions: FxHashMap<String, FunctionId>,
     methods: FxHashMap<String, MethodId>,
     domains: FxHashMap<String, DomainId>,
@@ -68,6 +96,10 @@ impl Globals {
 struct Cx<'a> {
     globals: &'a Globals,
     signatures: Program,
+    problems: RefCell<Vec<Diagnostic>>,
+    /// Shapes of magic wands, each once: they follow the declared predicates.
+    wands: RefCell<Vec<wand::Shape>>,
+    measures: Measures<'a>,
 }
 
 /// What one member sees beside the globals: its locals, labels and type unknowns.
@@ -87,14 +119,30 @@ struct Scope<'a> {
     /// Type parameters of the enclosing domain.
     type_params: &'a [Name],
     infer: Infer,
+    /// Names whose declaration is a problem itself: what is said of them follows from it.
+    broken: FxHashSet<String>,
+    /// How many right sides of magic wands, and scripts that make one, are around.
+    in_wand_rhs: u32,
+    in_script: u32,
+    /// Wands may not stand in functions and predicates.
+    refuses_wands: bool,
+    /// Whose body is being lowered, if it says that it ends.
+    ending: Option<Ending<'a>>,
+    /// Its contract rather than its body.
+    in_contract: bool,
 }
 
 /// Declares every member with its signature; bodies are empty.
-fn declare(file: &File, program: &mut Program) -> Checked<Globals> {
+fn declare(file: &File, program: &mut Program, problems: &RefCell<Vec<Diagnostic>>) -> Globals {
     let mut globals = Globals::default();
+    let note = |result: Checked<()>| {
+        if let Err(problem) = result {
+            problems.borrow_mut().push(problem);
+        }
+    };
     for domain in &file.domains {
         if let Some(place) = &domain.interpretation {
-            return Err(not_supported("an interpreted domain", place));
+            note(Err(not_supported("an interpreted domain", place)));
         }
         let id = program.domains.push(Domain {
             name: domain.name.text.clone(),
@@ -102,37 +150,80 @@ fn declare(file: &File, program: &mut Program) -> Checked<Globals> {
             params: domain.params.iter().map(|param| param.text.clone()).collect(),
             axioms: Vec::new(),
         });
-        globals.claim(&domain.name)?;
+        note(globals.claim(&domain.name));
         globals.domains.insert(domain.name.text.clone(), id);
     }
     for field in &file.fields {
-        let ty = resolve_type(&field.ty, &globals, &program.domains, &[])?;
+        let ty = resolve_type(&field.ty, &globals, &program.domains, &[]).unwrap_or_else(|problem| {
+            note(Err(problem));
+            Type::Int
+        });
         let place = field.name.place.clone();
         let id = program.fields.push(Field { name: field.name.text.clone(), ty, bounds: None, place });
-        globals.claim(&field.name)?;
+        note(globals.claim(&field.name));
         globals.fields.insert(field.name.text.clone(), id);
     }
-    declare_domain_functions(file, program, &mut globals)?;
+    note(declare_domain_functions(file, program, &mut globals));
     for predicate in &file.predicates {
-        let (locals, params) = declare_params(&predicate.params, &globals, program)?;
+        let (locals, params) = match declare_params(&predicate.params, &globals, program) {
+            Ok(declared) => declared,
+            Err(problem) => {
+                note(Err(problem));
+                continue;
+            }
+        };
         let (name, place) = (predicate.name.text.clone(), predicate.name.place.clone());
-        let id = program.predicates.push(Predicate { name, place, locals, params, body: None });
-        globals.claim(&predicate.name)?;
+        let id = program.predicates.push(Predicate { name, place, locals, params, body: None, wand: None });
+        note(globals.claim(&predicate.name));
         globals.predicates.insert(predicate.name.text.clone(), id);
+        if predicate.body.is_none() {
+            globals.without_body.insert(id);
+        }
     }
     for function in &file.functions {
-        let declared = declare_function(function, &globals, program)?;
+        let declared = match declare_function(function, &globals, program) {
+            Ok(declared) => declared,
+            Err(problem) => {
+                note(Err(problem));
+                continue;
+            }
+        };
         let id = program.functions.push(declared);
-        globals.claim(&function.name)?;
+        note(globals.claim(&function.name));
         globals.functions.insert(function.name.text.clone(), id);
     }
     for method in &file.methods {
-        let declared = declare_method(method, &globals, program)?;
+        let declared = match declare_method(method, &globals, program) {
+            Ok(declared) => declared,
+            Err(problem) => {
+                note(Err(problem));
+                continue;
+            }
+        };
         let id = program.methods.push(declared);
-        globals.claim(&method.name)?;
+        note(globals.claim(&method.name));
         globals.methods.insert(method.name.text.clone(), id);
     }
-    Ok(globals)
+    note(refuse_hidden_parts(file, &globals));
+    globals
+}
+
+/// A field and a part of an algebraic data type share no name: `x.name` would mean two things.
+fn refuse_hidden_parts(file: &File, globals: &Globals) -> Checked<()> {
+    let functions = file.domains.iter().flat_map(|domain| &domain.functions);
+    for (name, part) in functions
+        .filter_map(|function| function.name.text.split_once('.').map(|(_, part)| (&function.name, part)))
+    {
+        if part.starts_with("is") && globals.taken.contains(part) {
+            return Err(duplicate(&Name { text: part.to_owned(), place: name.place.clone() }));
+        }
+        if globals.fields.contains_key(part)
+            && let Some(field) = file.fields.iter().find(|field| field.name.text == part)
+        {
+            return Err(duplicate(&field.name));
+        }
+    }
+    Ok(())
 }
 
 fn declare_domain_functions(file: &File, program: &mut Program, globals: &mut Globals) -> Checked<()> {
@@ -234,15 +325,32 @@ impl<'a> Cx<'a> {
             domain: None,
             type_params,
             infer: Infer::default(),
+            broken: FxHashSet::default(),
+            in_wand_rhs: 0,
+            in_script: 0,
+            refuses_wands: false,
+            ending: None,
+            in_contract: false,
         }
     }
 
-    fn axioms(&self, domain: &syntax::Domain) -> Checked<Vec<Axiom>> {
+    /// What was found, unless it is a problem, which is noted.
+    fn keep<T>(&self, result: Checked<T>) -> Option<T> {
+        match result {
+            Ok(value) => Some(value),
+            Err(problem) => {
+                self.problems.borrow_mut().push(problem);
+                None
+            }
+        }
+    }
+
+    fn axioms(&self, domain: &syntax::Domain) -> Vec<Axiom> {
         let mut out = Vec::new();
         for (name, body) in &domain.axioms {
             let mut scope = self.scope(&Locals::new(), &domain.params);
             scope.domain = self.globals.domains.get(&domain.name.text).copied();
-            let mut lowered = scope.check(body, &Type::Bool)?;
+            let Some(mut lowered) = self.keep(scope.check(body, &Type::Bool)) else { continue };
             scope.infer.settle_expr(&mut lowered);
             out.push(Axiom {
                 name: name.as_ref().map_or_else(String::new, |name| name.text.clone()),
@@ -251,7 +359,7 @@ impl<'a> Cx<'a> {
                 body: lowered,
             });
         }
-        Ok(out)
+        out
     }
 
     /// Parameters share their names with no member.
@@ -265,32 +373,36 @@ impl<'a> Cx<'a> {
     fn predicate(&self, predicate: &syntax::Predicate, declared: &Predicate) -> Checked<Predicate> {
         self.refuse_hiding(&predicate.params)?;
         let mut scope = self.scope(&declared.locals, &[]);
+        scope.refuses_wands = true;
         let body = predicate.body.as_ref().map(|body| scope.contract(body)).transpose()?;
         Ok(Predicate { body, locals: scope.settled_locals(), ..declared.clone() })
     }
 
-    fn function(&self, function: &syntax::Function, declared: &Function) -> Checked<Function> {
+    fn function(&'a self, function: &'a syntax::Function, declared: &Function) -> Checked<Function> {
         self.refuse_hiding(&function.params)?;
         let mut scope = self.scope(&declared.locals, &[]);
+        scope.refuses_wands = true;
         // `result` is a keyword of postconditions, not a name.
         scope.names.pop();
+        (scope.ending, scope.in_contract) = (Some(Ending::Function(function)), true);
         let requires = scope.contracts(&function.requires)?;
         scope.result = Some(declared.result);
-        let mut ensures = scope.contracts(&function.ensures)?;
+        let ensures = scope.contracts(&function.ensures)?;
         scope.result = None;
+        scope.in_contract = false;
         let mut body = None;
+        termination::check_clauses(&function.decreases)?;
         if let Some(exp) = &function.body {
-            let mut lowered = scope.check(exp, &declared.result_type)?;
-            scope.infer.settle_expr(&mut lowered);
-            body = Some(lowered);
-        }
-        if let Some(place) = &function.decreases {
-            ensures.push(Assertion::new(AssertionKind::Unsupported("`decreases`"), place));
+            scope.ending = Some(Ending::Function(function));
+            if let Some(mut lowered) = self.keep(scope.check(exp, &declared.result_type)) {
+                scope.infer.settle_expr(&mut lowered);
+                body = Some(lowered);
+            }
         }
         Ok(Function { requires, ensures, body, locals: scope.settled_locals(), ..declared.clone() })
     }
 
-    fn method(&self, method: &syntax::Method, declared: &Method) -> Checked<Method> {
+    fn method(&'a self, method: &'a syntax::Method, declared: &Method) -> Checked<Method> {
         self.refuse_hiding(&method.params)?;
         self.refuse_hiding(&method.returns)?;
         let mut scope = self.scope(&declared.locals, &[]);
@@ -298,17 +410,21 @@ impl<'a> Cx<'a> {
         let requires = scope.contracts(&method.requires)?;
         scope.names.extend(returns);
         let mut body = None;
+        termination::check_clauses(&method.decreases)?;
         if let Some(statements) = &method.body {
             scope.declare_labels(statements)?;
         }
         let ensures = scope.contracts(&method.ensures)?;
         if let Some(statements) = &method.body {
+            scope.ending = Some(Ending::Method(method));
             let mut lowered = scope.block(statements)?;
             scope.infer.settle_block(&mut lowered);
             body = Some(lowered);
         }
-        if let (Some(body), Some(place)) = (&mut body, &method.decreases) {
-            body.insert(0, Stmt::new(StmtKind::Unsupported("`decreases`"), place));
+        if let (Some(body), Some(syntax::Measure { place, .. })) = (&mut body, method.decreases.first())
+            && has_jumps(body)
+        {
+            body.insert(0, Stmt::new(StmtKind::Unsupported("`decreases` beside `goto`"), place));
         }
         let locals = scope.settled_locals();
         Ok(Method { requires, ensures, body, locals, labels: scope.labels, ..declared.clone() })
@@ -395,6 +511,15 @@ fn resolve_type(
             None => return Err(unknown("type", &ty.name)),
         },
     })
+}
+
+/// Whether a block has loops that no `while` makes.
+fn has_jumps(block: &[Stmt]) -> bool {
+    let mut found = false;
+    crate::core::visit::statements(block, &mut |statement| {
+        found |= matches!(statement.kind, StmtKind::Goto(_))
+    });
+    found
 }
 
 fn unique<T>(previous: Option<T>, name: &Name) -> Checked<()> {

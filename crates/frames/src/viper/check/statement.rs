@@ -26,9 +26,9 @@ impl Scope<'_> {
                     self.declare_labels(then)?;
                     self.declare_labels(otherwise)?;
                 }
-                StatementKind::While { body, .. } | StatementKind::Block(body) => {
-                    self.declare_labels(body)?
-                }
+                StatementKind::While { body, .. }
+                | StatementKind::Block(body)
+                | StatementKind::Package(_, body) => self.declare_labels(body)?,
                 _ => {}
             }
         }
@@ -36,7 +36,18 @@ impl Scope<'_> {
     }
 
     pub(super) fn label(&self, name: &Name) -> Checked<LabelId> {
-        self.label_names.get(&name.text).copied().ok_or_else(|| unknown("label", name))
+        if name.text == "lhs" {
+            if self.in_wand_rhs > 0 || self.in_script > 0 {
+                return Ok(LabelId::LHS);
+            }
+            let message =
+                "`old[lhs]` may stand only on the right of a magic wand or in the script that makes one";
+            return Err(Diagnostic::error("misplaced-old", message).at(name.place.clone()));
+        }
+        self.label_names.get(&name.text).copied().ok_or_else(|| {
+            let message = format!("no label is named `{}`", name.text);
+            Diagnostic::error("unknown-label", message).at(name.place.clone())
+        })
     }
 
     pub(super) fn block(&mut self, statements: &[Statement]) -> Checked<Block> {
@@ -44,7 +55,14 @@ impl Scope<'_> {
         self.inner.push(Vec::new());
         let mut out = Block::new();
         for statement in statements {
-            self.statement(statement, &mut out)?;
+            let names = self.names.len();
+            let checked = self.statement(statement, &mut out);
+            if checked.is_err()
+                && !matches!(statement.kind, StatementKind::Declare(_) | StatementKind::Assign { .. })
+            {
+                self.names.truncate(names);
+            }
+            self.cx.keep(checked);
         }
         let ended = self.inner.pop().unwrap_or_default();
         self.unbind(self.names.len() - visible);
@@ -65,7 +83,7 @@ impl Scope<'_> {
                 self.declare(declare)?;
                 return self.assign(targets, value, place, out);
             }
-            StatementKind::Call(call) => self.method_call(&[], call, place)?,
+            StatementKind::Call(call) => self.method_call(&[], call, place, out)?,
             StatementKind::Fold(access) => {
                 let (resource, permission) = self.predicate_access(access)?;
                 StmtKind::Fold { resource, permission }
@@ -88,11 +106,14 @@ impl Scope<'_> {
                 then: self.block(then)?,
                 otherwise: self.block(otherwise)?,
             },
-            StatementKind::While { condition, invariants, body } => StmtKind::While {
-                condition: self.check(condition, &Type::Bool)?,
-                invariants: self.contracts(invariants)?,
-                body: self.block(body)?,
-            },
+            StatementKind::While { condition, invariants, decreases, body } => {
+                let condition = self.check(condition, &Type::Bool)?;
+                let invariants = self.contracts(invariants)?;
+                let (mut inside, last) = self.loop_ends(decreases, &condition, place, out)?;
+                inside.extend(self.block(body)?);
+                inside.extend(last);
+                StmtKind::While { condition, invariants, body: inside }
+            }
             StatementKind::Label(name, invariants) => {
                 StmtKind::Label(self.label(name)?, self.contracts(invariants)?)
             }
@@ -101,10 +122,48 @@ impl Scope<'_> {
                 out.extend(self.block(statements)?);
                 return Ok(());
             }
+            StatementKind::Define(found) => {
+                let message = "a macro may not stand here";
+                return Err(Diagnostic::error("misplaced-macro", message).at(found.name.place.clone()));
+            }
+            StatementKind::Package(wand, script) => {
+                let wand = self.wand_resource(wand)?;
+                self.in_script += 1;
+                let script = self.block(script);
+                self.in_script -= 1;
+                StmtKind::Package { wand, script: script? }
+            }
+            StatementKind::Apply(wand) => StmtKind::Apply(self.wand_resource(wand)?),
+            StatementKind::QuasiHavoc { bound, condition, resource } => {
+                self.quasi_havoc(bound, condition.as_ref(), resource, place)?
+            }
             StatementKind::Unsupported(what) => StmtKind::Unsupported(what),
         };
         out.push(Stmt::new(kind, place));
         Ok(())
+    }
+
+    fn quasi_havoc(
+        &mut self,
+        bound: &[Variable],
+        condition: Option<&Exp>,
+        resource: &Exp,
+        place: &Place,
+    ) -> Checked<StmtKind> {
+        let ids = self.bind_all(bound)?;
+        let condition = match condition {
+            Some(condition) => self.check(condition, &Type::Bool)?,
+            None => Expr::bool(true, place),
+        };
+        let resource = match &resource.kind {
+            ExpKind::Acc(..) => {
+                let message = "expected a field access, a predicate instance or a magic wand";
+                return Err(Diagnostic::error("not-a-resource", message).at(resource.place.clone()));
+            }
+            _ => self.resource(resource)?,
+        };
+        self.unbind(ids.len());
+        Ok(StmtKind::QuasiHavoc { bound: ids, condition, resource })
     }
 
     fn declare(&mut self, variables: &[Variable]) -> Checked<Vec<LocalId>> {
@@ -115,15 +174,17 @@ impl Scope<'_> {
                 if self.inner.last().is_some_and(|inner| inner.contains(&name.text)) {
                     return Err(super::duplicate(name));
                 }
-                let ty = self.resolve(&variable.ty)?;
-                self.bind(name, ty)
+                let ty = self.resolve(&variable.ty).inspect_err(|_| {
+                    self.broken.insert(name.text.clone());
+                });
+                self.bind(name, ty?)
             })
             .collect()
     }
 
     fn assign(&mut self, targets: &[Exp], value: &Value, place: &Place, out: &mut Block) -> Checked<()> {
         let kind = match value {
-            Value::Exp(exp) if self.is_method_call(exp) => self.method_call(targets, exp, place)?,
+            Value::Exp(exp) if self.is_method_call(exp) => self.method_call(targets, exp, place, out)?,
             Value::Exp(exp) => match targets {
                 [target] => self.assign_value(target, exp)?,
                 _ => return Err(not_supported("an assignment to several targets", place)),
@@ -181,7 +242,13 @@ impl Scope<'_> {
         matches!(&exp.kind, ExpKind::Call { name, .. } if self.cx.globals.methods.contains_key(&name.text))
     }
 
-    fn method_call(&mut self, targets: &[Exp], call: &Exp, place: &Place) -> Checked<StmtKind> {
+    fn method_call(
+        &mut self,
+        targets: &[Exp],
+        call: &Exp,
+        place: &Place,
+        out: &mut Block,
+    ) -> Checked<StmtKind> {
         let ExpKind::Call { name, arguments, .. } = &call.kind else {
             return Err(Diagnostic::error("syntax-error", "expected a call").at(call.place.clone()));
         };
@@ -202,6 +269,7 @@ impl Scope<'_> {
                 other => return Err(not_supported("a call's result in a field", &other.place)),
             }
         }
+        self.before_call(name, &arguments, place, out)?;
         Ok(StmtKind::Call { targets: locals, method, arguments })
     }
 

@@ -60,6 +60,10 @@ fn operator(token: Token<'_>) -> Option<Operator> {
     })
 }
 
+fn is_comparison(operator: Operator) -> bool {
+    matches!(operator, Operator::Less | Operator::LessEq | Operator::Greater | Operator::GreaterEq)
+}
+
 /// Whether `(a op b) op c` and `a op (b op c)` mean the same, read from left to right.
 fn is_associative(operator: Operator) -> bool {
     matches!(operator, Operator::And | Operator::Or | Operator::Add | Operator::Append)
@@ -68,6 +72,8 @@ fn is_associative(operator: Operator) -> bool {
 /// An expression with where it starts and ends and how high its tree is.
 struct Operand {
     exp: Exp,
+    /// The last operand of a comparison: what `b` is in `a < b`, which `< c` may follow.
+    compared: Option<Exp>,
     start: usize,
     end: usize,
     height: u32,
@@ -112,6 +118,8 @@ impl Parser<'_> {
                     | "define"
                     | "import"
                     | "adt"
+                    | "var"
+                    | "while"
             ),
             Token::Text(_) | Token::End => false,
         }
@@ -156,7 +164,7 @@ impl Parser<'_> {
         let start = self.start();
         self.height = 0;
         let exp = parse(self)?;
-        Ok(Operand { exp, start, end: self.end(), height: self.height })
+        Ok(Operand { exp, compared: None, start, end: self.end(), height: self.height })
     }
 
     /// The operands of a run of one operator, put together.
@@ -184,8 +192,18 @@ impl Parser<'_> {
     fn joined(&self, operator: Operator, lhs: Operand, rhs: Operand) -> Parsed<Operand> {
         let (start, end, height) = (lhs.start, rhs.end, lhs.height.max(rhs.height) + 1);
         self.check_height(height)?;
-        let kind = ExpKind::Binary(operator, Box::new(lhs.exp), Box::new(rhs.exp));
-        Ok(Operand { exp: Exp { kind, place: self.positions.place(start, end) }, start, end, height })
+        let place = self.positions.place(start, end);
+        let compared = is_comparison(operator).then(|| rhs.exp.clone());
+        let kind = match lhs.compared {
+            // `a < b <= c` is `a < b && b <= c`.
+            Some(middle) if compared.is_some() => {
+                let next = ExpKind::Binary(operator, Box::new(middle), Box::new(rhs.exp));
+                let next = Exp { kind: next, place: place.clone() };
+                ExpKind::Binary(Operator::And, Box::new(lhs.exp), Box::new(next))
+            }
+            _ => ExpKind::Binary(operator, Box::new(lhs.exp), Box::new(rhs.exp)),
+        };
+        Ok(Operand { exp: Exp { kind, place }, compared, start, end, height })
     }
 
     fn check_height(&self, height: u32) -> Parsed<()> {
@@ -337,12 +355,19 @@ impl Parser<'_> {
             "let" => self.let_in(),
             "forall" | "exists" => self.quantified(word == "exists"),
             "Seq" | "Set" | "Multiset" => self.literal(),
-            "forperm" => Err(self.unsupported("`forperm`")),
+            "forperm" => self.for_perm(),
             "folding" => Err(self.unsupported("`folding`")),
-            "applying" | "packaging" => Err(self.unsupported("a magic wand")),
+            "packaging" => Err(self.unsupported("`packaging`")),
             "inhaling" => Err(self.unsupported("`inhaling`")),
-            "asserting" => Err(self.unsupported("`asserting`")),
-            "Map" | "domain" | "range" => Err(self.unsupported("a map")),
+            "asserting" | "applying" => self.ghost_step(word == "asserting"),
+            "Map" => self.map(),
+            "domain" | "range" if self.peek_at(1) == Token::Symbol("(") => {
+                self.advance();
+                self.expect("(")?;
+                let map = Box::new(self.exp()?);
+                self.expect(")")?;
+                Ok(if word == "domain" { ExpKind::Keys(map) } else { ExpKind::Values(map) })
+            }
             _ => self.name_or_call(),
         }
     }
@@ -418,6 +443,49 @@ impl Parser<'_> {
             triggers.push(self.list("}", Self::exp)?);
         }
         Ok(ExpKind::Quantified { existential, bound, triggers, body: Box::new(self.exp()?) })
+    }
+
+    /// `forperm x: T [resource] :: body`
+    fn for_perm(&mut self) -> Parsed<ExpKind> {
+        self.advance();
+        let mut bound = vec![self.variable()?];
+        while self.accept(",") {
+            bound.push(self.variable()?);
+        }
+        self.expect("[")?;
+        let resource = Box::new(self.exp()?);
+        self.expect("]")?;
+        self.expect("::")?;
+        Ok(ExpKind::ForPerm { bound, resource, body: Box::new(self.exp()?) })
+    }
+
+    /// `asserting (A) in e`, `applying (A --* B) in e`
+    fn ghost_step(&mut self, asserting: bool) -> Parsed<ExpKind> {
+        self.advance();
+        let step = Box::new(self.suffixed()?);
+        self.expect_word("in")?;
+        let body = Box::new(self.exp()?);
+        Ok(if asserting { ExpKind::Asserting(step, body) } else { ExpKind::Applying(step, body) })
+    }
+
+    fn map(&mut self) -> Parsed<ExpKind> {
+        self.advance();
+        let types = if self.accept("[") {
+            let key = self.type_name()?;
+            self.expect(",")?;
+            let value = self.type_name()?;
+            self.expect("]")?;
+            Some((key, value))
+        } else {
+            None
+        };
+        self.expect("(")?;
+        let entries = self.list(")", |parser| {
+            let key = parser.exp()?;
+            parser.expect(":=")?;
+            Ok((key, parser.exp()?))
+        })?;
+        Ok(ExpKind::Map { types, entries })
     }
 
     fn literal(&mut self) -> Parsed<ExpKind> {

@@ -11,8 +11,8 @@ use std::sync::Arc;
 use base::{Diagnostic, Place, Source};
 
 use super::lexer::{Lexeme, Positions, Token, tokens};
-use super::syntax::{Domain, DomainFunction, Exp, File, Function, Macro, MacroBody, Method, Name, Predicate};
-use super::syntax::{TypeName, Variable};
+use super::syntax::{Adt, Constructor, Derived, Domain, DomainFunction, Exp, File, Function, Import, Macro};
+use super::syntax::{MacroBody, Measure, MeasureKind, Method, Name, Predicate, TypeName, Variable};
 
 /// Reads a file.
 pub fn parse(source: &Arc<Source>) -> Result<File, Diagnostic> {
@@ -57,7 +57,7 @@ struct Clauses {
     requires: Vec<Exp>,
     ensures: Vec<Exp>,
     invariants: Vec<Exp>,
-    decreases: Option<Place>,
+    decreases: Vec<Measure>,
 }
 
 impl<'s> Parser<'s> {
@@ -70,12 +70,73 @@ impl<'s> Parser<'s> {
             Token::Word("predicate") => file.predicates.push(self.predicate()?),
             Token::Word("domain") => file.domains.push(self.domain()?),
             Token::Word("define") => file.macros.push(self.define()?),
-            Token::Word("import") => return Err(self.unsupported("`import`")),
-            Token::Word("adt") => return Err(self.unsupported("`adt`")),
+            Token::Word("import") => file.imports.push(self.import()?),
+            Token::Word("adt") => file.adts.push(self.adt()?),
             Token::Symbol(";") => self.advance(),
             _ => return Err(self.unexpected("a member such as `method` or `field`")),
         }
         Ok(())
+    }
+
+    fn import(&mut self) -> Parsed<Import> {
+        let start = self.start();
+        self.expect_word("import")?;
+        if let Token::Text(path) = self.peek() {
+            self.advance();
+            return Ok(Import { path: path.to_owned(), standard: false, place: self.since(start) });
+        }
+        self.expect("<")?;
+        let mut path = String::new();
+        while !self.accept(">") {
+            match self.peek() {
+                Token::Word(part) | Token::Number(part) => path.push_str(part),
+                Token::Symbol(part @ ("/" | "." | "-")) => path.push_str(part),
+                _ => return Err(self.unexpected("a path")),
+            }
+            self.advance();
+        }
+        Ok(Import { path, standard: true, place: self.since(start) })
+    }
+
+    fn adt(&mut self) -> Parsed<Adt> {
+        self.expect_word("adt")?;
+        let name = self.name()?;
+        let params = if self.accept("[") { self.list("]", Self::name)? } else { Vec::new() };
+        self.expect("{")?;
+        let mut constructors = Vec::new();
+        while !self.accept("}") {
+            if !self.accept(";") {
+                let name = self.name()?;
+                constructors.push(Constructor { name, params: self.params()? });
+            }
+        }
+        let derives = if self.accept_word("derives") { self.derived()? } else { Vec::new() };
+        Ok(Adt { name, params, constructors, derives })
+    }
+
+    /// `{ contains[T] without a, b … }`
+    fn derived(&mut self) -> Parsed<Vec<Derived>> {
+        self.expect("{")?;
+        let mut out = Vec::new();
+        while !self.accept("}") {
+            if self.accept(";") {
+                continue;
+            }
+            let name = self.name()?;
+            let argument = if self.accept("[") { Some(self.type_name()?) } else { None };
+            if argument.is_some() {
+                self.expect("]")?;
+            }
+            let mut without = Vec::new();
+            if self.accept_word("without") {
+                without.push(self.name()?);
+                while self.accept(",") {
+                    without.push(self.name()?);
+                }
+            }
+            out.push(Derived { name, argument, without });
+        }
+        Ok(out)
     }
 
     fn fields(&mut self, out: &mut Vec<Variable>) -> Parsed<()> {
@@ -123,15 +184,36 @@ impl<'s> Parser<'s> {
         Ok(Some(exp))
     }
 
-    fn define(&mut self) -> Parsed<Macro> {
+    pub(super) fn define(&mut self) -> Parsed<Macro> {
         self.expect_word("define")?;
         let name = self.name()?;
-        let params = if self.accept("(") { self.list(")", Self::name)? } else { Vec::new() };
+        let params = if self.starts_names() {
+            self.advance();
+            self.list(")", Self::name)?
+        } else {
+            Vec::new()
+        };
         let body = match self.peek() {
             Token::Symbol("{") => MacroBody::Block(self.block()?),
             _ => MacroBody::Exp(self.exp()?),
         };
         Ok(Macro { name, params, body })
+    }
+
+    /// Whether names in parentheses come next, rather than an expression in parentheses.
+    fn starts_names(&self) -> bool {
+        let mut at = 1;
+        if self.peek() != Token::Symbol("(") {
+            return false;
+        }
+        loop {
+            match (self.peek_at(at), self.peek_at(at + 1)) {
+                (Token::Symbol(")"), _) => return at == 1,
+                (Token::Word(_), Token::Symbol(")")) => return true,
+                (Token::Word(_), Token::Symbol(",")) => at += 2,
+                _ => return false,
+            }
+        }
     }
 
     fn domain(&mut self) -> Parsed<Domain> {
@@ -227,7 +309,7 @@ impl<'s> Parser<'s> {
                     self.advance();
                     clauses.invariants.push(self.exp()?);
                 }
-                Token::Word("decreases") => clauses.decreases = Some(self.decreases()?),
+                Token::Word("decreases") => clauses.decreases.push(self.decreases()?),
                 Token::Symbol(";") => self.advance(),
                 _ => return Ok(clauses),
             }
@@ -235,20 +317,25 @@ impl<'s> Parser<'s> {
     }
 
     /// `decreases e, …`, `decreases *`, `decreases _`, each perhaps with `if condition`.
-    fn decreases(&mut self) -> Parsed<Place> {
-        let place = self.here();
+    fn decreases(&mut self) -> Parsed<Measure> {
+        let start = self.start();
         self.advance();
-        if self.accept("*") || self.accept_word("_") {
-        } else if self.starts_exp() {
-            self.exp()?;
-            while self.accept(",") {
-                self.exp()?;
+        let kind = if self.accept("*") {
+            MeasureKind::Star
+        } else if self.accept_word("_") {
+            MeasureKind::Wildcard
+        } else {
+            let mut parts = Vec::new();
+            if self.starts_exp() {
+                parts.push(self.exp()?);
+                while self.accept(",") {
+                    parts.push(self.exp()?);
+                }
             }
-        }
-        if self.accept_word("if") {
-            self.exp()?;
-        }
-        Ok(place)
+            MeasureKind::Tuple(parts)
+        };
+        let condition = if self.accept_word("if") { Some(self.exp()?) } else { None };
+        Ok(Measure { kind, condition, place: self.since(start) })
     }
 
     fn params(&mut self) -> Parsed<Vec<Variable>> {
@@ -266,7 +353,14 @@ impl<'s> Parser<'s> {
     pub(super) fn type_name(&mut self) -> Parsed<TypeName> {
         self.deeper(|parser| {
             let name = parser.name()?;
-            let arguments = if parser.accept("[") { parser.list("]", Self::type_name)? } else { Vec::new() };
+            // `forperm x: Ref [x.f]`: types without parts have no brackets of their own.
+            let is_plain = matches!(name.text.as_str(), "Int" | "Bool" | "Ref" | "Perm" | "Rational");
+            if parser.peek() == Token::Symbol("[") && parser.peek_at(1) == Token::Symbol("]") {
+                parser.advance();
+                return Err(parser.unexpected("a type"));
+            }
+            let arguments =
+                if !is_plain && parser.accept("[") { parser.list("]", Self::type_name)? } else { Vec::new() };
             Ok(TypeName { name, arguments })
         })
     }

@@ -2,7 +2,7 @@
 
 use super::{Parsed, Parser};
 use crate::viper::lexer::Token;
-use crate::viper::syntax::{Exp, ExpKind, Statement, StatementKind, Variable};
+use crate::viper::syntax::{Exp, ExpKind, Operator, Statement, StatementKind, Variable};
 
 impl Parser<'_> {
     pub(super) fn block(&mut self) -> Parsed<Vec<Statement>> {
@@ -39,8 +39,17 @@ impl Parser<'_> {
                 StatementKind::Goto(self.name()?)
             }
             Token::Symbol("{") => StatementKind::Block(self.block()?),
-            Token::Word("package" | "apply") => return Err(self.unsupported("a magic wand")),
-            Token::Word("quasihavoc" | "quasihavocall") => return Err(self.unsupported("`quasihavoc`")),
+            Token::Word("define") => StatementKind::Define(Box::new(self.define()?)),
+            Token::Word("package") => {
+                self.advance();
+                let wand = self.exp()?;
+                let script = if self.peek() == Token::Symbol("{") { self.block()? } else { Vec::new() };
+                StatementKind::Package(wand, script)
+            }
+            Token::Word("apply") => self.with_exp(StatementKind::Apply)?,
+            Token::Word(word @ ("quasihavoc" | "quasihavocall")) => {
+                self.quasi_havoc(word == "quasihavocall")?
+            }
             Token::Word("unreachable") if self.peek_at(1) != Token::Symbol(":=") => {
                 let place = self.here();
                 self.advance();
@@ -55,6 +64,25 @@ impl Parser<'_> {
     fn with_exp(&mut self, make: impl FnOnce(Exp) -> StatementKind) -> Parsed<StatementKind> {
         self.advance();
         Ok(make(self.exp()?))
+    }
+
+    /// `quasihavoc c ==> r` and `quasihavocall x: T :: c ==> r`, where the condition may be left out.
+    fn quasi_havoc(&mut self, all: bool) -> Parsed<StatementKind> {
+        self.advance();
+        let mut bound = Vec::new();
+        if all {
+            bound.push(self.variable()?);
+            while self.accept(",") {
+                bound.push(self.variable()?);
+            }
+            self.expect("::")?;
+        }
+        let exp = self.exp()?;
+        let (condition, resource) = match exp.kind {
+            ExpKind::Binary(Operator::Implies, condition, resource) => (Some(*condition), *resource),
+            kind => (None, Exp { kind, place: exp.place }),
+        };
+        Ok(StatementKind::QuasiHavoc { bound, condition, resource })
     }
 
     fn declaration(&mut self) -> Parsed<StatementKind> {
@@ -123,8 +151,8 @@ impl Parser<'_> {
         self.expect("(")?;
         let condition = self.exp()?;
         self.expect(")")?;
-        let invariants = self.clauses()?.invariants;
-        Ok(StatementKind::While { condition, invariants, body: self.block()? })
+        let super::Clauses { invariants, decreases, .. } = self.clauses()?;
+        Ok(StatementKind::While { condition, invariants, decreases, body: self.block()? })
     }
 
     fn label(&mut self) -> Parsed<StatementKind> {
