@@ -204,7 +204,7 @@ pub fn run(args: Args) -> anyhow::Result<Outcome> {
     });
     let assumptions = views::assumed(program, &plan.options);
     let methods = methods.collect();
-    let mut report = views::report("explore", &[args.target.target.clone()], &target, methods);
+    let mut report = views::report("explore", std::slice::from_ref(&args.target.target), &target, methods);
     args.confirm.confirm(&args.target.path, &target, &mut report)?;
     let report = Report { assumptions, seconds: start.elapsed().as_secs_f64(), ..report };
     Ok(args.output.show(report, Some(&target), output::text(false))?.and(broken))
@@ -279,13 +279,14 @@ impl Plan<'_> {
         let mut booted = is_needed.then(|| Booted::new(self.program)).transpose();
         let booted = booted.as_mut().map_err(|reason| Diagnostic::error("no-boot", reason.clone()))?;
         let Some(booted) = booted.as_mut() else {
-            let untested = explorations.iter().zip(results).zip(first).map(|((one, result), proven)| Explored {
-                result,
-                tree: self.tree(one),
-                tests: MethodTests::default(),
-                grades: Default::default(),
-                proven,
-            });
+            let untested =
+                explorations.iter().zip(results).zip(first).map(|((one, result), proven)| Explored {
+                    result,
+                    tree: self.tree(one),
+                    tests: MethodTests::default(),
+                    grades: Default::default(),
+                    proven,
+                });
             let mut out: Vec<Explored> = untested.collect();
             self.look_again(&mut out, jobs);
             return Ok(out);

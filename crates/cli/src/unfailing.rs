@@ -14,7 +14,7 @@ use graph::uncaught::{Cause, Uncaught, thrown_in_own_code};
 use graph::{Graph, Integers, NodeId, Options, components, safe};
 use program::class::Origin;
 use program::code::{Body, Inst, Pc, Touches};
-use program::{MethodId, Program};
+use program::{MethodId, MethodName, Program};
 
 use crate::terminate::inputs_of;
 
@@ -81,14 +81,14 @@ impl Asked<'_> {
         }
         let graph = build(self.program, entry.method, &at_first(budget))?;
         // Exploring may see that there is no room for that.
-        let takes_room = makes_large_arrays(self.program, &graph);
-        (!takes_room && self.is_excluded(entry, &graph)).then(|| Proven::by(&graph))
+        (!takes_room(self.program, &graph) && self.is_excluded(entry, &graph)).then(|| Proven::by(&graph))
     }
 
     /// The graph's size, if it lets out nothing that is asked for.
     pub fn prove(self, entry: &Entry, budget: &Budget) -> Option<Proven> {
         let graph = build(self.program, entry.method, budget)?;
-        self.is_excluded(entry, &graph).then(|| Proven::by(&graph))
+        let may_double = self.repeats(entry.method) && joins_texts_somewhere(self.program, &graph);
+        (!may_double && self.is_excluded(entry, &graph)).then(|| Proven::by(&graph))
     }
 
     /// What never happens in single lines, even if others fail.
@@ -138,8 +138,8 @@ impl Asked<'_> {
     }
 }
 
-/// Whether there may not be room for arrays: for one that is large for sure, or for many.
-fn makes_large_arrays(program: &Program, graph: &Graph) -> bool {
+/// Whether there may not be room for arrays and texts: for an array that is large for sure, for many, for texts put together again and again.
+fn takes_room(program: &Program, graph: &Graph) -> bool {
     let in_loops: BTreeSet<NodeId> = components::strong_components(graph).into_iter().flatten().collect();
     graph.nodes.iter_enumerated().any(|(id, node)| {
         let Some(top) = node.state.top() else { return false };
@@ -151,7 +151,26 @@ fn makes_large_arrays(program: &Program, graph: &Graph) -> bool {
             Ok(Inst::NewMultiArray { .. }) => true,
             Ok(_) | Err(_) => false,
         }
+    }) || joins_texts_somewhere(program, graph)
+}
+
+/// Whether texts are put together, which may double each time in a method that repeats something: no memory holds that for long. Loops
+/// that end may stand unrolled in a graph, so that any place counts.
+fn joins_texts_somewhere(program: &Program, graph: &Graph) -> bool {
+    graph.nodes.iter().any(|node| {
+        let Some(top) = node.state.top() else { return false };
+        match program.body(top.method).map(|body| *body.inst(top.pc)) {
+            Ok(Inst::Call { method, .. }) => joins_texts(program.method_name(method)),
+            Ok(_) | Err(_) => false,
+        }
     })
+}
+
+/// Whether a call makes a text longer by a whole text.
+fn joins_texts(method: &MethodName) -> bool {
+    let takes_object = method.descriptor.starts_with("(L") || method.descriptor.starts_with("([");
+    let joins = ["append", "concat", "insert", "join", "repeat", "replace", "replaceAll", "write"];
+    joins.contains(&&*method.name) && (takes_object || &*method.name == "repeat")
 }
 
 fn has_loop(body: &Body) -> bool {

@@ -35,11 +35,11 @@ class CaughtFailures {
     }
 
     static int last(int n) {
-        int reached = 1;                    //~ irrelevant
+        int reached = 1;
         try {
             reached = 2;
             depth(n);
-            reached = 3;                    //~ irrelevant
+            reached = 3;
         } catch (Throwable e) {
             return reached;
         }
