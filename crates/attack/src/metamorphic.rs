@@ -147,7 +147,12 @@ pub fn attack_explore(methods: &[Method]) -> Result<Tally> {
 pub fn attack_terminate(methods: &[Method]) -> Result<Tally> {
     let methods: Vec<Method> = methods.iter().map(loops::write::java).collect();
     compare(&methods, loops::WORLD, |program, count| {
-        let options = Options { integers: Integers::Java, inputs: Inputs::Any, budget: Budget::seconds(2.0) };
+        let options = Options {
+            integers: Integers::Java,
+            inputs: Inputs::Any,
+            facts: None,
+            budget: Budget::seconds(2.0),
+        };
         let ask = |index| {
             let entry = ::explore::find_method(program, &format!("M{index}.run"));
             let method = entry.map_err(|error| anyhow!("{error}"))?.method;

@@ -32,7 +32,7 @@ use crate::explore::{Common, severities};
 use crate::outcome::Outcome;
 use crate::output::{Format, OutputArgs};
 use crate::target::{PathArgs, Target};
-use crate::{broken, relevance, select, views};
+use crate::{broken, missing, relevance, select, views};
 
 /// Check a whole project: what breaks, what never stops, what does nothing
 #[derive(clap::Args)]
@@ -108,13 +108,14 @@ pub fn run(args: Args) -> anyhow::Result<Outcome> {
         changed: Condvar::new(),
         questions,
         grace: args.common.time() / GRACE,
-        budget,
         asker: Asker {
             sources: views::sources(&target),
+            facts: args.common.world.facts(&target.program, &budget),
             target,
             common: args.common.clone(),
             least: args.severity,
         },
+        budget,
     });
     let answers = workers::answer_all(&check, jobs)?;
     Ok(show(&args, &check, answers, started)?.and(broken))
@@ -139,6 +140,8 @@ fn show(
     };
     repeats::tell_once(&mut report);
     args.confirm.confirm(&args.path, target, &mut report)?;
+    args.common.world.tell(&mut report);
+    missing::warn(&report);
     if args.output.format() != Format::Text {
         eprint!("{}", text::table(&report));
     }

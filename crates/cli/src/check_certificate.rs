@@ -14,6 +14,7 @@ use crate::outcome::Outcome;
 use crate::output::{self, OutputArgs};
 use crate::target::PathArgs;
 use crate::terminate::{IntegerMode, inputs_of};
+use crate::world::WorldArgs;
 use crate::{seconds, select, views};
 
 /// Check again an answer that `cupper terminate --certificate` wrote
@@ -63,7 +64,9 @@ pub fn run(args: Args) -> anyhow::Result<Outcome> {
             method = select::label(&target.program, id);
             let inputs = inputs_of(&target.program, id);
             let budget = Budget::unlimited().within(args.timeout);
-            Some(certificate.verify(&target.program, id, &Options { integers, inputs, budget }))
+            let wanted = !certificate.facts.is_empty();
+            let facts = wanted.then(|| WorldArgs::default().facts(&target.program, &budget)).flatten();
+            Some(certificate.verify(&target.program, id, &Options { integers, inputs, facts, budget }))
         }
         (Claim::Terminates(proof), None) => {
             let answers = certificate.answers(integers, inputs_by_name(&certificate.method));
@@ -110,7 +113,11 @@ impl Checked {
         };
         let (integers, inputs) = (self.certificate.integers.describe(), self.certificate.inputs.describe());
         let mut assumptions = vec![format!("{integers}, {inputs}")];
+        if !self.certificate.facts.is_empty() && self.derived {
+            assumptions.push(facts::ASSUMED.to_owned());
+        }
         if !self.derived {
+            assumptions.extend(self.certificate.facts.iter().map(|fact| format!("of all objects, {fact}")));
             assumptions.push("the transition system covers the program, which was not given".into());
         }
         let out = MethodReport {

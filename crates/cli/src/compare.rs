@@ -8,10 +8,12 @@ mod plot;
 
 use std::collections::BTreeSet;
 use std::path::PathBuf;
+use std::sync::Arc;
 use std::time::Instant;
 
 use base::{Budget, Diagnostic};
 use explore::{Booted, Bounds, Entry, Exploration, Explorer, Options, Outcome as End};
+use facts::Facts;
 use heap::{STRATEGIES, Strategy};
 use program::Program;
 use report::{Finding, MethodReport, Question, Reason, ReasonKind, Report, Verdict};
@@ -71,9 +73,11 @@ pub fn run(args: Args) -> anyhow::Result<Outcome> {
     args.common.check_precondition(program, std::slice::from_ref(&entry), true)?;
     let mut booted = Booted::new(program).map_err(|reason| Diagnostic::error("no-boot", reason))?;
     let mut waiting = strategies.len() as u32 * (args.sizes.1 - args.sizes.0).saturating_add(1);
+    let facts = args.common.world.facts(program, &whole);
     let plan = |strategy, size, budget| Plan {
         program,
         entry: &entry,
+        facts: facts.clone(),
         common: &args.common,
         strategy,
         size,
@@ -201,6 +205,7 @@ impl Run {
 struct Plan<'a, 'p> {
     program: &'p Program,
     entry: &'a Entry,
+    facts: Option<Arc<Facts>>,
     common: &'a Common,
     strategy: &'static (dyn Strategy + Sync),
     size: u32,
@@ -221,7 +226,8 @@ impl<'p> Plan<'_, 'p> {
             states: usize::MAX,
             ..options.bounds
         };
-        let options = Options { strategy: self.strategy, bounds, replay: false, ..options };
+        let options =
+            Options { strategy: self.strategy, bounds, replay: false, facts: self.facts.clone(), ..options };
         let exploration = Explorer::explore(self.program, booted, self.entry.clone(), options, &mut |_| {})?;
         let gave_up = exploration.reasons.iter().any(|reason| matches!(reason, explore::Reason::Budget(_)));
         Ok((!gave_up).then(|| self.run(&exploration)))

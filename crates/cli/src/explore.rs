@@ -33,7 +33,8 @@ use crate::outcome::Outcome;
 use crate::output::{self, Format, OutputArgs};
 use crate::target::TargetArgs;
 use crate::unfailing::{self, Proven};
-use crate::{broken, interrupt, jobs, megabytes, seconds, views};
+use crate::world::WorldArgs;
+use crate::{broken, interrupt, jobs, megabytes, missing, seconds, views};
 use progress::ProgressLine;
 
 /// The part of the time, as a divisor, in which histories may be searched for afterwards, and the least of it.
@@ -117,6 +118,8 @@ pub struct Common {
     /// Instructions of one path
     #[arg(long, default_value_t = Bounds::default().steps, value_name = "N")]
     steps: u64,
+    #[command(flatten)]
+    pub world: WorldArgs,
     /// Seconds for everything; each method gets its share
     #[arg(long, visible_alias = "timeout", value_parser = seconds::parse, default_value = "60", value_name = "SECONDS")]
     time: Duration,
@@ -166,6 +169,7 @@ pub fn run(args: Args) -> anyhow::Result<Outcome> {
     // What is broken is said first: it may be why nothing is left.
     let broken = if args.method.is_empty() { broken::classes(&target) } else { Outcome::Clean };
     let entries = entries(program, &target.classes, &args.method)?;
+    let entries: Vec<Entry> = entries.into_iter().map(|entry| args.common.world.entry(entry)).collect();
     // What becomes of very many methods takes about as long to say as it took to find them.
     let whole = whole.within(whole.remaining().unwrap_or_default().saturating_sub(listing.elapsed()));
     interrupt::stop_softly(&whole);
@@ -176,6 +180,7 @@ pub fn run(args: Args) -> anyhow::Result<Outcome> {
     args.common.check_precondition(program, &entries, !args.method.is_empty())?;
     options.keep_paths |= args.tests.is_wanted();
     options.pictures = is_page;
+    options.facts = args.common.world.facts(program, &options.budget);
     let plan = Plan {
         program,
         options,
@@ -191,7 +196,7 @@ pub fn run(args: Args) -> anyhow::Result<Outcome> {
     let excluded = if args.proofs { plan.exclude(jobs) } else { Vec::new() };
     args.tests.write(program, explored.iter().map(|method| &method.tests))?;
     let methods = explored.into_iter().enumerate().map(|(index, method)| {
-        let explored = views::explored(program, &method.result);
+        let explored = views::explored(program, plan.options.facts.as_deref(), &method.result);
         let said = match &method.proven {
             Some(proven) => views::proven_by_graph(explored, proven),
             None => explored,
@@ -206,7 +211,9 @@ pub fn run(args: Args) -> anyhow::Result<Outcome> {
     let methods = methods.collect();
     let mut report = views::report("explore", std::slice::from_ref(&args.target.target), &target, methods);
     args.confirm.confirm(&args.target.path, &target, &mut report)?;
-    let report = Report { assumptions, seconds: start.elapsed().as_secs_f64(), ..report };
+    let mut report = Report { assumptions, seconds: start.elapsed().as_secs_f64(), ..report };
+    args.common.world.tell(&mut report);
+    missing::warn(&report);
     Ok(args.output.show(report, Some(&target), output::text(false))?.and(broken))
 }
 
@@ -418,6 +425,7 @@ impl Common {
         (&self.heap, &self.assume, self.shape as u8, self.statics as u8).hash(hasher);
         (self.search as u8, self.seed, self.max_objects, self.max_length).hash(hasher);
         (self.loops, self.recursion, self.paths, self.steps).hash(hasher);
+        (self.world.facts, self.world.assume_nonnull).hash(hasher);
     }
 
     pub fn time(&self) -> Duration {
@@ -466,6 +474,7 @@ impl Common {
                 StaticsArg::Symbolic => StaticFields::Symbolic,
                 StaticsArg::Initial => StaticFields::Initial,
             },
+            facts: None,
             precondition: self.precondition(program)?,
             ..Options::default()
         })

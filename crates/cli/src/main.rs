@@ -26,6 +26,7 @@ mod interrupt;
 mod jobs;
 mod maven;
 mod megabytes;
+mod missing;
 mod ours;
 mod outcome;
 mod output;
@@ -41,6 +42,7 @@ mod terminate;
 mod unfailing;
 mod verify;
 mod views;
+mod world;
 
 use std::process::ExitCode;
 

@@ -15,6 +15,7 @@ use terminate::verdict::{self, Answer, Options, Verdict};
 use crate::outcome::Outcome;
 use crate::output::{self, Format, OutputArgs};
 use crate::target::{Target, TargetArgs};
+use crate::world::WorldArgs;
 use crate::{megabytes, progress, seconds, select, views};
 
 /// Prove that a program or method always stops, or find an input on which it does not
@@ -38,6 +39,9 @@ pub struct Args {
     /// Write what is needed to check the proof again (`cupper check-certificate`)
     #[arg(long, value_name = "FILE")]
     certificate: Option<PathBuf>,
+    /// Ask only about objects in states that their classes can make, as far as `cupper facts` proves it, not in any state of their types
+    #[arg(long)]
+    facts: bool,
     /// Seconds before the answer is unknown
     #[arg(long, visible_alias = "time", value_name = "SECONDS", value_parser = seconds::parse, default_value = "60")]
     timeout: Duration,
@@ -80,8 +84,11 @@ pub fn run(args: Args) -> anyhow::Result<Outcome> {
         (false, IntegerMode::Java) => Integers::Java,
     };
     let inputs = inputs_of(&target.program, method);
-    let options = Options { integers, inputs, budget };
     let started = Instant::now();
+    let is_asked = inputs == Inputs::Any && integers == Integers::Java;
+    let world = WorldArgs { facts: args.facts, ..WorldArgs::default() };
+    let facts = is_asked.then(|| world.facts(&target.program, &budget)).flatten();
+    let options = Options { integers, inputs, facts, budget };
     let what = select::label(&target.program, method);
     let (answer, graph) = progress::meanwhile(&what, &options.budget, || {
         verdict::decide_keeping(&target.program, method, &options)
@@ -95,13 +102,14 @@ pub fn run(args: Args) -> anyhow::Result<Outcome> {
         return Ok(compete(&answer));
     }
     let seconds = started.elapsed().as_secs_f64();
-    let mut result = views::stops(&target.program, method, &answer, seconds);
+    let mut result = views::stops(&target.program, method, &options, &answer, seconds);
     if args.output.format() == Format::Html {
         result.graphs = graph_view(&target.program, method, &options, &answer, graph).into_iter().collect();
     }
     let unbounded = (integers == Integers::Unbounded).then(|| UNBOUNDED.to_owned());
     let report = views::report("terminate", &[args.target.target], &target, vec![result]);
-    let report = Report { seconds, assumptions: unbounded.into_iter().collect(), ..report };
+    let mut report = Report { seconds, assumptions: unbounded.into_iter().collect(), ..report };
+    world.tell(&mut report);
     args.output.show(report, Some(&target), output::text(args.explain))
 }
 

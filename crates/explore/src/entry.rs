@@ -4,9 +4,11 @@ use std::sync::Arc;
 
 use base::Diagnostic;
 use library::names;
-use program::class::{Annotation, Origin};
+use program::class::Origin;
 use program::code::{Pc, Reg};
 use program::{ClassId, Flags, GenericClass, GenericType, MethodId, MethodPattern, Program, TypeId};
+
+use crate::promises::{is_marked, is_non_null, is_nullable, is_plain};
 
 /// A method to explore.
 #[derive(Clone, Debug)]
@@ -37,10 +39,6 @@ pub struct Param {
 
 /// What javac calls the object around an inner one, with its depth behind; no source can make it null.
 pub(crate) const OUTER: &str = "this$";
-
-/// Annotations of the usual libraries, by simple name.
-const NON_NULL: [&str; 4] = ["NonNull", "Nonnull", "NotNull", "NonNullable"];
-const NULLABLE: [&str; 3] = ["Nullable", "CheckForNull", "PossiblyNull"];
 
 /// Every method of the class path that a caller could call, in order of declaration.
 pub fn all_entries(program: &Program) -> Vec<Entry> {
@@ -93,6 +91,14 @@ impl Entry {
         }
     }
 
+    /// The same method, called with objects wherever nothing says that null is allowed.
+    pub fn with_objects(mut self) -> Self {
+        for param in &mut self.params {
+            param.non_null |= !param.nullable;
+        }
+        self
+    }
+
     /// Where a precondition's parameters stand among those of another method: it takes the arguments whose types it names, in
     /// order. Nothing if some are not there; then it says nothing about the method.
     pub fn places_in(&self, program: &Program, other: &Entry) -> Option<Vec<usize>> {
@@ -136,11 +142,14 @@ fn declared_param(program: &Program, id: MethodId, index: usize) -> Param {
     let name = from_table.or_else(from_attribute).unwrap_or_else(|| format!("arg{index}"));
     let is_full = is_program(program, id);
     let is_outer = method.is_constructor() && name.starts_with(OUTER);
+    let generic = attributes.signature.and_then(|text| generic_param(program, method, &text, index));
+    let nullable = annotations.iter().any(is_nullable);
+    let is_promised = || !nullable && is_plain(generic.as_ref()) && is_marked(program, id);
     Param {
         ty: method.params[index],
-        generic: attributes.signature.and_then(|text| generic_param(program, method, &text, index)),
-        non_null: is_full || is_outer || annotations.iter().any(is_non_null),
-        nullable: annotations.iter().any(|annotation| is_called(annotation, &NULLABLE)),
+        non_null: is_full || is_outer || annotations.iter().any(is_non_null) || is_promised(),
+        generic,
+        nullable,
         name,
         is_full,
     }
@@ -169,17 +178,6 @@ pub(crate) fn is_program(program: &Program, id: MethodId) -> bool {
         && &*method.name == "main"
         && method.params[..] == [strings]
         && method.result == TypeId::VOID
-}
-
-/// Whether an annotation says that there is always an object.
-pub(crate) fn is_non_null(annotation: &Annotation) -> bool {
-    is_called(annotation, &NON_NULL)
-}
-
-/// Whether an annotation's name without its package is one of these.
-fn is_called(annotation: &Annotation, names: &[&str]) -> bool {
-    let name = annotation.ty.strip_prefix('L').unwrap_or(&annotation.ty).trim_end_matches(';');
-    names.contains(&simple_name(name))
 }
 
 fn is_callable(program: &Program, id: MethodId) -> bool {
@@ -222,8 +220,4 @@ fn checked(program: &Program, id: MethodId) -> Result<Entry, Diagnostic> {
         Ok(_) => Ok(entry),
         Err(error) => Err(Diagnostic::error("bad-class", format!("`{}`: {}", entry.name, error.message))),
     }
-}
-
-fn simple_name(internal: &str) -> &str {
-    internal.rsplit(['/', '$', '.']).next().unwrap_or(internal)
 }

@@ -7,7 +7,7 @@ use base::{Diagnostic, Exhausted};
 use heap::{ForkCause, Value};
 use machine::{Cx, Domain, End, Limits, State, Stop};
 use program::code::{Cond, Pc};
-use program::{MethodId, Program};
+use program::{FieldId, MethodId, Program};
 use solver::Statistics;
 
 use crate::boot::Booted;
@@ -17,7 +17,7 @@ use crate::frontier::{Frontier, Waiting};
 use crate::outside::Prepared;
 use crate::path::{Outcome, Path, Reason};
 use crate::search::{Harvest, Known, Search, Subtree};
-use crate::symbolic::{Case, DOUBT, SolverOracle, Symbolic};
+use crate::symbolic::{Case, DOUBT, JavaTypes, SolverOracle, Symbolic};
 use crate::trail::{Listener, Own, Trail};
 use crate::turns::{Mark, Route, Turn};
 use crate::{Options, StaticFields};
@@ -34,6 +34,8 @@ pub struct Exploration {
     pub reasons: BTreeSet<Reason>,
     /// What is taken for granted.
     pub trusts: BTreeSet<&'static str>,
+    /// Fields of whose facts use was made.
+    pub facts: BTreeSet<FieldId>,
     pub figures: Figures,
 }
 
@@ -45,6 +47,7 @@ impl Exploration {
             paths: Vec::new(),
             reasons: BTreeSet::new(),
             trusts: BTreeSet::new(),
+            facts: BTreeSet::new(),
             figures: Figures::default(),
         }
     }
@@ -168,6 +171,7 @@ impl<'b, 'p> Explorer<'b, 'p> {
         };
         let oracle = SolverOracle::new(solver::Options::paths().with_limits(limits))?;
         let mut domain = Symbolic::new(program, oracle, options.strategy, options.shape.clone());
+        domain.types = JavaTypes::new(program).with_facts(options.facts_of(entry.method).cloned());
         domain.budget = options.budget.clone();
         domain.characters = Some(booted.characters.clone());
         // A whole program begins with its classes' initialisation.
@@ -483,6 +487,7 @@ impl<'b, 'p> Explorer<'b, 'p> {
         let new =
             visits.map(|(place, count)| (place, count - before.visits.get(&place).copied().unwrap_or(0)));
         self.out.known.visits = new.collect();
+        self.out.facts = self.cx.domain.types.used();
         let waiting = self.frontier.into_waiting();
         self.out.waiting = waiting.map(|node| node.route()).collect();
         self.out

@@ -5,6 +5,7 @@
 //! | `symbolic/…` | the symbolic domain of the machine |
 //! | `boot` | the state explorations start from |
 //! | `entry` | which methods are explored, and with which unknown arguments |
+//! | `promises` | what annotations say of null |
 //! | `options`, `frontier`, `trail` | limits, search orders, what a path remembers |
 //! | `search` | the tree of a method's paths, cut into subtrees |
 //! | `explorer`, `start`, `closing` | a subtree: its beginning, its forks, the ends of its paths |
@@ -36,6 +37,7 @@ mod overflow;
 mod path;
 pub mod picture;
 mod places;
+mod promises;
 mod rejected;
 pub mod replay;
 mod search;

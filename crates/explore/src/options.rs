@@ -1,6 +1,9 @@
 //! What an exploration is asked to do and where it must stop.
 
+use std::sync::Arc;
+
 use base::Budget;
+use facts::Facts;
 use heap::{Shape, Strategy};
 use program::MethodId;
 
@@ -15,6 +18,8 @@ pub struct Options {
     pub bounds: Bounds,
     pub budget: Budget,
     pub statics: StaticFields,
+    /// What holds of all objects that come in; of nothing if there are none.
+    pub facts: Option<Arc<Facts>>,
     /// A method that must return true for the input to count.
     pub precondition: Option<MethodId>,
     /// Whether failing paths get an input that is run concretely.
@@ -45,6 +50,7 @@ impl Default for Options {
             pictures: false,
             solver_steps: 4_000_000,
             enough: None,
+            facts: None,
         }
     }
 }
@@ -111,6 +117,13 @@ impl Default for Bounds {
             paths: 10_000,
             states: 20_000,
         }
+    }
+}
+
+impl Options {
+    /// The facts that hold whenever a method is called: none where constructors call it on what they have not finished.
+    pub(crate) fn facts_of(&self, method: MethodId) -> Option<&Arc<Facts>> {
+        self.facts.as_ref().filter(|facts| !facts.sees_unfinished(method))
     }
 }
 

@@ -49,6 +49,8 @@ pub enum Reason {
     /// A bound the user gave: what lies beyond is not asked for.
     Chosen(&'static str),
     Unsupported(String),
+    /// A class of this name is needed, and is not on the class path.
+    Missing(String),
     Solver,
     Budget(String),
     /// A finding whose input did not fail when it was run concretely.
@@ -69,6 +71,7 @@ impl Reason {
             Reason::Bound(_)
             | Reason::Chosen(_)
             | Reason::Solver
+            | Reason::Missing(_)
             | Reason::NotReplayed(_)
             | Reason::NoHistory(_) => false,
         }
@@ -164,6 +167,7 @@ impl std::fmt::Display for Reason {
             Reason::Bound(bound) | Reason::Chosen(bound) => write!(f, "bound reached: {bound}"),
             Reason::Unsupported(what) if what.ends_with("not supported") => f.write_str(what),
             Reason::Unsupported(what) => write!(f, "not supported: {what}"),
+            Reason::Missing(class) => write!(f, "`{class}` is not on the class path"),
             Reason::Solver => f.write_str("the solver gave up on a question"),
             Reason::Budget(what) => f.write_str(what),
             Reason::NoHistory(what) => write!(f, "no caller is known to bring about {what}"),

@@ -9,8 +9,8 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 use std::time::Instant;
 
-use program::MethodId;
 use program::code::Pc;
+use program::{FieldId, MethodId};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::explorer::{Exploration, Figures};
@@ -72,6 +72,7 @@ pub struct Harvest {
     pub(crate) paths: Vec<Path>,
     pub(crate) reasons: BTreeSet<Reason>,
     pub(crate) trusts: BTreeSet<&'static str>,
+    pub(crate) facts: BTreeSet<FieldId>,
     pub(crate) figures: Figures,
     pub(crate) covered: FxHashSet<(MethodId, Pc)>,
     pub(crate) known: Known,
@@ -132,6 +133,7 @@ impl Search {
             self.covered.extend(harvest.covered);
             self.out.reasons.extend(harvest.reasons);
             self.out.trusts.extend(harvest.trusts);
+            self.out.facts.extend(harvest.facts);
             self.out.figures.add(harvest.figures);
             self.out.paths.extend(harvest.paths);
             self.waiting.extend(harvest.waiting);

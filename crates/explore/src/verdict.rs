@@ -8,8 +8,8 @@ use std::collections::BTreeSet;
 
 use base::Severity;
 use library::names;
-use program::Program;
 use program::code::Inst;
+use program::{FieldId, Program};
 
 use crate::entry::Entry;
 use crate::explorer::{Exploration, Figures};
@@ -25,6 +25,8 @@ pub struct MethodResult {
     pub reasons: Vec<Reason>,
     /// What is taken for granted where the answer says that nothing fails, or nothing else.
     pub assumptions: Vec<&'static str>,
+    /// Fields of whose facts use was made.
+    pub facts: BTreeSet<FieldId>,
     /// Worst first, then by place.
     pub findings: Vec<Finding>,
     pub figures: Figures,
@@ -74,6 +76,10 @@ fn judge_with(
     let mut unconfirmed: Vec<&Path> = Vec::new();
     for path in &exploration.paths {
         let Outcome::Threw(thrown) = &path.outcome else { continue };
+        if let Some(class) = missing_class(program, thrown) {
+            reasons.insert(Reason::Missing(class));
+            continue;
+        }
         let severity = severity(program, exploration, path, thrown);
         let is_of_state = severity == Severity::Note && path.null_parameter.is_none();
         if !is_wanted(severity, is_of_state)
@@ -104,17 +110,27 @@ fn judge_with(
         target: exploration.entry.name.clone(),
         verdict,
         assumptions: exploration.trusts.iter().copied().filter(|_| is_answer).collect(),
+        facts: exploration.facts.clone(),
         reasons,
         findings,
         figures: exploration.figures.clone(),
     }
 }
 
+/// The class whose absence ended a path: no failure of the program, which may have it where it runs.
+fn missing_class(program: &Program, thrown: &Thrown) -> Option<String> {
+    let is_it = thrown.class.replace('.', "/") == names::NO_CLASS_DEF;
+    let name = thrown.message.as_ref().filter(|_| is_it)?.replace('.', "/");
+    program.is_absent(&name).then(|| name.replace('/', "."))
+}
+
 impl MethodResult {
     /// Whether nothing was found, and something was left out in which there may be something. A failure that was seen and could not be
-    /// confirmed is another matter, and so is a method that takes more memory than there was.
+    /// confirmed is another matter, and so is a method that takes more memory than there was, or needs a class that is not there.
     pub fn is_open(&self) -> bool {
-        let is_seen = |reason: &Reason| matches!(reason, Reason::NotReplayed(_) | Reason::NoHistory(_));
+        let is_seen = |reason: &Reason| {
+            matches!(reason, Reason::NotReplayed(_) | Reason::NoHistory(_) | Reason::Missing(_))
+        };
         let is_settled = |reason: &Reason| is_seen(reason) || reason.is_about_room();
         let is_open = matches!(self.verdict, Verdict::Unknown | Verdict::SafeWithinBounds);
         is_open && !self.reasons.iter().any(is_settled)

@@ -11,6 +11,7 @@ use std::sync::{Arc, LazyLock};
 use explore::{
     Booted, Bounds, Entry, Explorer, MethodResult, Options, Severity, StaticFields, Verdict, judge,
 };
+use facts::Facts;
 use heap::{STRATEGIES, Shape, ShapeKind, Strategy, by_name};
 use libtest_mimic::{Arguments, Failed, Trial};
 use program::Program;
@@ -52,6 +53,7 @@ struct Expected {
     least: Severity,
     precondition: Option<String>,
     statics: StaticFields,
+    with_facts: bool,
     safe: BTreeSet<String>,
     within: BTreeSet<String>,
     unknown: BTreeSet<String>,
@@ -74,6 +76,7 @@ impl Expected {
             least: Severity::Warning,
             precondition: None,
             statics: StaticFields::default(),
+            with_facts: false,
             safe: BTreeSet::new(),
             within: BTreeSet::new(),
             unknown: BTreeSet::new(),
@@ -116,6 +119,7 @@ impl Expected {
                 "--shape" if *value == "tree" => self.shape.kind = ShapeKind::Tree,
                 "--shape" => self.shape.kind = ShapeKind::Acyclic,
                 "--statics" if *value == "initial" => self.statics = StaticFields::Initial,
+                "--facts" => self.with_facts = *value == "on",
                 "--severity" if *value == "note" => self.least = Severity::Note,
                 "--severity" => self.least = Severity::Error,
                 other => return Err(format!("unknown option {other}").into()),
@@ -164,6 +168,8 @@ impl Found {
             Some(pattern) => Some(explore::find_precondition(program, pattern)?),
             None => None,
         };
+        let facts = expected.with_facts.then(|| Facts::find(program, &base::Budget::seconds(20.0))).flatten();
+        let facts = facts.map(Arc::new);
         let mut out = Self::default();
         for entry in entries(program, &name, &expected.methods)? {
             let options = Options {
@@ -172,6 +178,7 @@ impl Found {
                 bounds: expected.bounds,
                 budget: base::Budget::seconds(20.0),
                 statics: expected.statics,
+                facts: facts.clone(),
                 precondition: precondition.filter(|method| *method != entry.method),
                 ..Options::default()
             };

@@ -60,6 +60,9 @@ impl<'p> Run<'_, 'p> {
             return Ok(Some(()));
         }
         let target = self.target(at, kind, method);
+        if gets_new {
+            self.inference.unfinished.extend(target);
+        }
         if let Some(target) = target.filter(|target| gets_new || self.is_short(*target))
             && let Some(ends) = self.follow(walk, state, at, target, args)?
         {

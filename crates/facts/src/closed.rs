@@ -46,6 +46,8 @@ pub struct Openness {
     named: FxHashSet<Arc<str>>,
     /// Classes that a program which asks for hidden constructors names.
     constructed: FxHashSet<Arc<str>>,
+    /// Some method sets fields it has listed: of none anything is known.
+    sets_all: bool,
     /// Packages with code that nobody can read.
     unreadable: FxHashSet<String>,
 }
@@ -95,6 +97,15 @@ impl Openness {
             for inst in &body.insts {
                 seen.look_at(program, inst);
             }
+            let calls = |wanted: fn(&str, &str) -> bool| {
+                body.insts
+                    .iter()
+                    .any(|inst| called(program, inst).is_some_and(|(class, name)| wanted(&class, &name)))
+            };
+            self.sets_all |= calls(|class, name| class == "java/lang/Class" && name.ends_with("Fields"))
+                && calls(|class, name| {
+                    class == "java/lang/reflect/Field" && name.starts_with("set") && name != "setAccessible"
+                });
         }
     }
 
@@ -119,7 +130,7 @@ impl Openness {
         if is_visible && !info.flags.is(Flags::FINAL) {
             return Some(Open::Visible);
         }
-        if self.named.contains(&info.name) {
+        if self.sets_all || self.named.contains(&info.name) {
             return Some(Open::Reflection);
         }
         let attributes = program.field_attributes(field);
@@ -161,16 +172,22 @@ impl Reflection {
         {
             self.classes.insert(name.clone());
         }
-        let Touches::Call(_, method) = inst.effect().touches else { return };
-        let named = program.method_name(method);
-        let program::Type::Class(class) = program.ty(named.class) else { return };
-        self.reflects |= is_reflection(class, &named.name);
-        self.constructs |= match &**class {
-            "java/lang/Class" => named.name.contains("DeclaredConstructor"),
-            "java/lang/invoke/MethodHandles$Lookup" => named.name.contains("Constructor"),
+        let Some((class, name)) = called(program, inst) else { return };
+        self.reflects |= is_reflection(&class, &name);
+        self.constructs |= match &*class {
+            "java/lang/Class" => name.contains("DeclaredConstructor"),
+            "java/lang/invoke/MethodHandles$Lookup" => name.contains("Constructor"),
             _ => false,
         };
     }
+}
+
+/// The class and the name of the method that an instruction calls.
+fn called(program: &Program, inst: &Inst) -> Option<(Arc<str>, Arc<str>)> {
+    let Touches::Call(_, method) = inst.effect().touches else { return None };
+    let named = program.method_name(method);
+    let program::Type::Class(class) = program.ty(named.class) else { return None };
+    Some((class.clone(), named.name.clone()))
 }
 
 /// Calls of what reaches fields and methods by their names.

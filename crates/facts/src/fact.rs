@@ -85,6 +85,11 @@ impl Relation {
         out.into_iter()
     }
 
+    /// Whether it says something of this field, or of its array's length.
+    pub fn is_about(&self, field: FieldId) -> bool {
+        self.low.field() == field || self.high.field() == field
+    }
+
     pub fn text(&self, program: &Program) -> String {
         let sign = match self.order {
             Order::Equal => "==",

@@ -75,6 +75,8 @@ pub struct Inference<'p> {
     steps: FxHashMap<ClassId, Vec<i64>>,
     /// Methods that were run in place of some call of theirs.
     followed: FxHashSet<MethodId>,
+    /// Those of them that got an object under construction.
+    pub unfinished: BTreeSet<MethodId>,
     /// Methods that write fields, and those that call such ones.
     interesting: FxHashSet<MethodId>,
     /// Private methods that others may call all the same.
@@ -105,6 +107,7 @@ impl<'p> Inference<'p> {
             waiting: FxHashSet::default(),
             steps: FxHashMap::default(),
             followed: FxHashSet::default(),
+            unfinished: BTreeSet::new(),
             interesting: FxHashSet::default(),
             called: FxHashSet::default(),
         };

@@ -5,9 +5,10 @@
 //! constructors and all writers on the class path, whatever the order of calls, callbacks and exceptions. In doubt
 //! there is no fact.
 //!
-//! Assumed, and to be said by whoever uses facts: packages and nests have no classes but those on the class path; nobody forges
-//! streams, nor writes fields by reflection, native code or `Unsafe` without naming them in the program; the virtual machine does
-//! not fail.
+//! Assumed, and to be said by whoever uses facts ([`ASSUMED`]): packages and nests have no classes but those on the class path;
+//! nobody forges streams, looks at objects before the stream is read to its end, nor writes fields by reflection, native code or
+//! `Unsafe` without naming them in the program; objects reach other threads by ways that show them whole; the virtual machine
+//! does not fail.
 //!
 //! | file | what |
 //! |---|---|
@@ -40,7 +41,7 @@ use program::{ClassId, FieldId, MethodId, Program};
 pub use closed::Open;
 pub use fact::{Cause, Fall, FieldFacts, Least, Lost, Order, Relation, Term};
 pub use interval::Interval;
-pub use text::{ASSUMED, claims, limits, lost, place};
+pub use text::{ASSUMED, claims, limits, lost, place, sentences, used};
 
 use infer::{Inference, Summary};
 use value::{Null, What};
@@ -50,6 +51,8 @@ use value::{Null, What};
 pub struct Facts {
     fields: BTreeMap<FieldId, Known>,
     relations: BTreeMap<ClassId, Vec<Relation>>,
+    /// Methods that constructors call on objects they have not finished.
+    unfinished: BTreeSet<MethodId>,
 }
 
 /// All that was found out about a field.
@@ -78,7 +81,7 @@ impl Facts {
             inference.fields.iter().map(|(field, summary)| (*field, known(summary, *field))).collect();
         let relations = inference.relations.iter().map(|(class, all)| (*class, useful(all, &fields)));
         let relations = relations.filter(|(_, all)| !all.is_empty()).collect();
-        Some(Self { fields, relations })
+        Some(Self { fields, relations, unfinished: inference.unfinished })
     }
 
     /// What was found out about a field of the class path; nothing of others.
@@ -88,6 +91,11 @@ impl Facts {
 
     pub fn of(&self, field: FieldId) -> Option<&FieldFacts> {
         self.fields.get(&field).map(|known| &known.facts)
+    }
+
+    /// Whether some constructor calls the method before facts hold of the object it makes.
+    pub fn sees_unfinished(&self, method: MethodId) -> bool {
+        self.unfinished.contains(&method)
     }
 
     /// How the fields that a class declares compare.

@@ -1,14 +1,25 @@
 //! Facts in the terms of the source.
 
+use std::collections::BTreeSet;
+
 use program::code::Pc;
 use program::{FieldId, MethodId, Program, TypeId};
 
-use crate::fact::{Cause, Fall, FieldFacts, Least, Lost};
-use crate::{Interval, Known};
+use crate::fact::{Cause, Fall, FieldFacts, Least, Lost, Relation};
+use crate::{Facts, Interval, Known};
 
 /// The world in which facts hold.
-pub const ASSUMED: &str =
-    "in states that the classes' own constructors and methods make; packages have no classes but those given";
+pub const ASSUMED: &str = "objects are in states that their classes' own constructors and methods make: packages have no classes but \
+     those given, nobody writes fields by reflection or native code without naming them, streams are as objects wrote them and \
+     are read to their ends, and objects are handed to other threads safely";
+
+/// What exploration and graphs take for granted of a field: all but its name and that it never changes.
+pub fn used(program: &Program, field: FieldId, known: &Known, relations: &[Relation]) -> Vec<String> {
+    let plain = Known { facts: FieldFacts { once: false, ..known.facts.clone() }, ..known.clone() };
+    let mut out = claims(program, field, &plain);
+    out.extend(relations.iter().filter(|one| one.is_about(field)).map(|one| one.text(program)));
+    out
+}
 
 /// What holds of a field.
 pub fn claims(program: &Program, field: FieldId, known: &Known) -> Vec<String> {
@@ -41,6 +52,19 @@ pub fn limits(program: &Program, field: FieldId, facts: &FieldFacts) -> Option<S
     let range = facts.range?;
     let is_boolean = program.field(field).ty == TypeId::BOOLEAN;
     Some(if is_boolean { format!("{name} == {}", range.low == 1) } else { bounds(name, range) })
+}
+
+/// The facts of some fields, a sentence each: `p.Class: n >= 1`.
+pub fn sentences(program: &Program, facts: &Facts, fields: &BTreeSet<FieldId>) -> Vec<String> {
+    let of_field = |field: &FieldId| {
+        let class = program.field(*field).class;
+        let known = facts.known(*field)?;
+        let name = program.class(class).java_name().replace('$', ".");
+        let claims = used(program, *field, known, facts.relations(class));
+        Some(claims.into_iter().map(move |claim| format!("{name}: {claim}")))
+    };
+    let all: BTreeSet<String> = fields.iter().filter_map(of_field).flatten().collect();
+    all.into_iter().collect()
 }
 
 fn bounds(name: &str, range: Interval) -> String {

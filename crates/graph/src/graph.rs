@@ -10,6 +10,8 @@
 //! ([`Fact`]). Recursion: [`EdgeKind::Return`] edges pair a return state with a call state. A termination proof must
 //! use the *summary* edge from the call state instead of the edge from the return state ([`Edge::summarizes`]).
 
+use std::collections::BTreeSet;
+
 use base::{Id, IdVec, define_id};
 use program::code::{BinOp, Cond};
 use program::{FieldId, Program};
@@ -31,6 +33,8 @@ pub struct Graph {
     pub start: NodeId,
     pub world: World,
     pub integers: Integers,
+    /// Fields of whose facts use was made.
+    pub given: BTreeSet<FieldId>,
 }
 
 pub struct Node {

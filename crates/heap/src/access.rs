@@ -128,7 +128,7 @@ impl Heap {
     }
 
     /// The input value of an input object's field: one and the same whenever it is asked for (erratum 4).
-    fn demand_field(&mut self, cx: Cx<'_>, loc: Loc, field: Field) -> Unknown {
+    pub(crate) fn demand_field(&mut self, cx: Cx<'_>, loc: Loc, field: Field) -> Unknown {
         if let Some(unknown) = self.location(loc).input(field) {
             return unknown;
         }
@@ -137,11 +137,10 @@ impl Heap {
         let origin = Origin::Inside(Target::Loc(loc));
         let kind = cx.types.kind_in(self.declared(loc), field);
         let unknown = self.new_unknown(cx, &name, kind, origin, exists);
-        if cx.types.never_null(field) {
-            self.assume_object(cx, unknown);
-        }
+        self.keep_limits(cx, field, unknown);
         self.relate_field(cx, loc, field, unknown);
         self.location_mut(loc).inputs.push((field, unknown));
+        self.relate_numbers(cx, Target::Loc(loc), field);
         unknown
     }
 
@@ -198,7 +197,7 @@ impl Heap {
         self.maps.get_mut(&field).expect("inserted if it was missing")
     }
 
-    fn demand_map(&mut self, cx: Cx<'_>, sym: Sym, field: Field, key: Key) -> Unknown {
+    pub(crate) fn demand_map(&mut self, cx: Cx<'_>, sym: Sym, field: Field, key: Key) -> Unknown {
         if let Some(unknown) = self.map_mut(field).unknown(key) {
             return unknown;
         }
@@ -208,6 +207,9 @@ impl Heap {
             self.relate_map(cx, sym, field, unknown);
         }
         self.map_mut(field).reads.push((key, unknown));
+        if key.index.is_none() {
+            self.relate_numbers(cx, Target::Sym(sym), field);
+        }
         unknown
     }
 
@@ -229,9 +231,7 @@ impl Heap {
                 let name = field_path(cx.types, &name, field);
                 let kind = cx.types.kind_in(self.symbol(sym).bound, field);
                 let unknown = self.new_unknown(cx, &name, kind, origin, exists);
-                if cx.types.never_null(field) {
-                    self.assume_object(cx, unknown);
-                }
+                self.keep_limits(cx, field, unknown);
                 unknown
             }
             Some(index) => {

@@ -17,7 +17,7 @@ use crate::location::Unknown;
 use crate::{Class, ClassOf, Cx, Field, Heap, Loc, Ref, Sym, Target, Value};
 
 /// Fields from here on are nobody's: lengths, classes and what models make up.
-const FIRST_PSEUDO: u32 = u32::MAX - 1024;
+pub(crate) const FIRST_PSEUDO: u32 = u32::MAX - 1024;
 
 /// More objects than these are not tried for each symbol.
 const MOST: usize = 4;

@@ -279,7 +279,8 @@ impl Heap {
             Before::No => self.edge_condition(cx, sym, loc),
             Before::Shared | Before::Made => self.has_no_twin(cx, loc),
         };
-        cx.terms.and([self.location(loc).exists, fits, in_array, edge])
+        let length = self.fits_length(cx, sym, loc);
+        cx.terms.and([self.location(loc).exists, fits, in_array, edge, length])
     }
 
     /// A reference in words.

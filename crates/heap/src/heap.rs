@@ -59,6 +59,8 @@ pub struct SymbolInfo {
     pub value: Option<Ref>,
     /// An array none of whose elements is null.
     pub full: bool,
+    /// The field it is the value of, if something is known of that.
+    pub(crate) held: Option<Field>,
 }
 
 /// Where an input reference is found.
@@ -348,6 +350,7 @@ impl Heap {
             exists,
             value: None,
             full: false,
+            held: None,
         });
         sym
     }

@@ -18,6 +18,7 @@
 //! | `elements` | classes of arrays and of what they hold |
 //! | `strategy/…` | one module per strategy |
 //! | `shape` | preconditions on the input heap |
+//! | `limits` | what is known of the fields of all objects that come in |
 //! | `input` | the input heap a model describes |
 //! | `look` | histories and sets of states, for printing |
 //!
@@ -47,6 +48,7 @@ mod heap;
 mod history;
 mod input;
 mod known;
+mod limits;
 mod location;
 mod look;
 mod reference;
@@ -61,6 +63,7 @@ pub use class::STORES_INTO_UNKNOWN;
 pub use cx::{Cx, Oracle, Rule, Trace, Truth};
 pub use heap::{Bound, Heap, Origin, SymbolInfo};
 pub use input::{InputHeap, InputObject, InputReader, InputValue, ObjectId, Place, UnknownClass};
+pub use limits::{Limits, Number, Order, Related};
 pub use location::{ClassOf, Location};
 pub use look::Update;
 pub use reference::{Entries, Entry, Ref, RefKind, Target, ValueSets};

@@ -2,7 +2,8 @@
 //!
 //! They prune while symbols are resolved, not afterwards: under `tree` a symbol has no aliases at all; under `acyclic` it is none
 //! of the objects by which it was reached. Cycles through shared objects are excluded by ranks: every input object has one, and a
-//! field's exceeds its owner's; but nobody speaks of ranks until an object can be shared.
+//! field's exceeds its owner's; but nobody speaks of ranks until an object can be shared. Single fields of which it is known that
+//! they never lead in a circle are treated likewise.
 
 use term::{Sort, Term, Terms};
 
@@ -29,55 +30,67 @@ pub struct Shape {
 }
 
 impl Heap {
-    /// Whether `outer` is one of the objects by which `sym` was reached.
-    pub(crate) fn encloses(&self, outer: Target, sym: Sym) -> bool {
-        let mut origin = self.symbol(sym).origin;
-        while let Origin::Inside(owner) = origin {
+    /// Whether the place of `sym` leads away from the objects by which it is reached: by the shape, or by what is known of the
+    /// field that holds it.
+    fn leads_away(&self, cx: Cx<'_>, sym: Sym) -> bool {
+        let held = self.symbol(sym).held;
+        cx.shape.kind == ShapeKind::Acyclic
+            || held.and_then(|field| cx.types.limits(field)).is_some_and(|limits| limits.leads_away)
+    }
+
+    /// Whether `outer` is one of the objects by which `sym` was reached, by places that lead away from it.
+    pub(crate) fn encloses(&self, cx: Cx<'_>, outer: Target, sym: Sym) -> bool {
+        let mut next = Some(sym);
+        while let Some(sym) = next
+            && let Origin::Inside(owner) = self.symbol(sym).origin
+            && self.leads_away(cx, sym)
+        {
             if owner == outer {
                 return true;
             }
-            origin = self.origin_of(owner);
+            next = self.creator_of(owner);
         }
         false
     }
 
-    fn origin_of(&self, object: Target) -> Origin {
-        let sym = match object {
+    fn creator_of(&self, object: Target) -> Option<Sym> {
+        match object {
             Target::Loc(loc) => self.location(loc).creator,
             Target::Sym(sym) => Some(sym),
-        };
-        sym.map_or(Origin::Root, |sym| self.symbol(sym).origin)
+        }
     }
 
     /// What a shape demands of an edge from the place of `sym` to the input object at `loc`.
     pub(crate) fn edge_condition(&mut self, cx: Cx<'_>, sym: Sym, loc: Loc) -> Term {
-        match (cx.shape.kind, self.symbol(sym).origin) {
-            (ShapeKind::Acyclic, Origin::Inside(_)) if self.encloses(Target::Loc(loc), sym) => Terms::FALSE,
-            (ShapeKind::Acyclic, Origin::Inside(Target::Loc(owner)))
-                if self.location(loc).creator != Some(sym) =>
+        if self.encloses(cx, Target::Loc(loc), sym) {
+            return Terms::FALSE;
+        }
+        match self.symbol(sym).origin {
+            Origin::Inside(Target::Loc(owner))
+                if self.location(loc).creator != Some(sym) && self.leads_away(cx, sym) =>
             {
                 self.rank_all(cx);
                 descends(cx.terms, self, owner, loc)
             }
-            (ShapeKind::Any | ShapeKind::Acyclic | ShapeKind::Tree, _) => Terms::TRUE,
+            Origin::Inside(_) | Origin::Root => Terms::TRUE,
         }
     }
 
-    /// Under `acyclic`, a symbol without a location is none of those by which it was reached.
+    /// A symbol without a location is none of those by which it was reached, by places that lead away from them.
     pub(crate) fn keep_acyclic(&mut self, cx: Cx<'_>, sym: Sym) {
-        if cx.shape.kind != ShapeKind::Acyclic {
-            return;
-        }
         let info = self.symbol(sym).clone();
-        let mut origin = info.origin;
-        while let Origin::Inside(owner) = origin {
+        let mut next = Some(sym);
+        while let Some(inner) = next
+            && let Origin::Inside(owner) = self.symbol(inner).origin
+            && self.leads_away(cx, inner)
+        {
             if let Target::Sym(owner) = owner
                 && cx.may_overlap(self.symbol(owner).bound, info.bound)
             {
                 let other = self.symbol(owner).var;
                 self.assume(cx, cx.terms.or([cx.terms.is_null(info.var), cx.terms.ne(info.var, other)]));
             }
-            origin = self.origin_of(owner);
+            next = self.creator_of(owner);
         }
     }
 
@@ -89,9 +102,12 @@ impl Heap {
         }
     }
 
-    /// Ranks an input object above the one it was found in.
+    /// Ranks an input object above the one it was found in, if its place leads away from that.
     pub(crate) fn rank(&mut self, cx: Cx<'_>, loc: Loc) {
-        if let (true, Origin::Inside(Target::Loc(owner))) = (self.ranked, self.origin_of(Target::Loc(loc))) {
+        let Some(creator) = self.location(loc).creator.filter(|_| self.ranked) else { return };
+        if let Origin::Inside(Target::Loc(owner)) = self.symbol(creator).origin
+            && self.leads_away(cx, creator)
+        {
             self.assume(cx, descends(cx.terms, self, owner, loc));
         }
     }

@@ -4,7 +4,7 @@ use std::rc::Rc;
 
 use base::define_id;
 
-use crate::{Cx, Heap, Target};
+use crate::{Cx, Heap, Limits, Target};
 
 define_id! {
     /// A class, interface or array type, numbered by whoever implements [`Types`].
@@ -77,10 +77,10 @@ pub trait Types {
         let _ = (class, field);
         true
     }
-    /// Whether a field of every object that comes in holds an object.
-    fn never_null(&self, field: Field) -> bool {
+    /// What holds of a field of every object that comes in, if anything does.
+    fn limits(&self, field: Field) -> Option<Rc<Limits>> {
         let _ = field;
-        false
+        None
     }
     /// Called when an input object comes into being: what is known about every object of its class becomes part of
     /// the path condition.

@@ -87,6 +87,9 @@ pub struct MethodReport {
     /// What this answer rests on besides what the whole report does, a sentence each.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub assumptions: Vec<String>,
+    /// What holds of all objects of a class, was proven of the program, and was used here.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub facts: Vec<ClassFact>,
     pub findings: Vec<Finding>,
     /// Findings that are suppressed, known before, or told of another method.
     #[serde(default, skip_serializing_if = "is_zero")]
@@ -119,12 +122,27 @@ pub enum Verdict {
     Unknown,
 }
 
+/// Something that holds of every object of a class.
+#[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+pub struct ClassFact {
+    /// As Java writes its name.
+    pub class: String,
+    /// `name != null`, `0 <= size`, `low <= high`.
+    pub claim: String,
+    /// The places that write what it is about: it rests on these.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub by: Vec<String>,
+}
+
 /// Why something is not known.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Reason {
     pub kind: ReasonKind,
     /// A phrase that names what it is.
     pub what: String,
+    /// The class that is missing, if one is, as Java writes it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub class: Option<String>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub place: Option<Place>,
     /// The point of a graph it is about, where there is no better place.
@@ -141,6 +159,8 @@ pub enum ReasonKind {
     /// A bound the user gave: what lies beyond is not asked for.
     ChosenBound,
     Unsupported,
+    /// A class that is needed is not on the class path.
+    MissingClass,
     /// The solver gave up on a question.
     Solver,
     /// Time or memory.
@@ -406,6 +426,13 @@ impl fmt::Display for Reason {
         f.write_str(&self.what)?;
         self.at.iter().try_for_each(|at| write!(f, ", at {at}"))?;
         self.place.iter().try_for_each(|place| write!(f, " at {place}"))
+    }
+}
+
+impl fmt::Display for ClassFact {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let class = self.class.rsplit('.').next().unwrap_or(&self.class);
+        write!(f, "{class}: {}", self.claim)
     }
 }
 

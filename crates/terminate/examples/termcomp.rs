@@ -32,8 +32,12 @@ fn main() {
         prove_only(&program, main, seconds);
         return;
     }
-    let options =
-        Options { integers: Integers::Unbounded, inputs: Inputs::Main, budget: Budget::seconds(seconds) };
+    let options = Options {
+        integers: Integers::Unbounded,
+        inputs: Inputs::Main,
+        facts: None,
+        budget: Budget::seconds(seconds),
+    };
     let answer = decide(&program, main, &options);
     let (word, lines) = match &answer.verdict {
         Verdict::Terminates(proof) => ("YES", proof.explain()),
@@ -46,7 +50,8 @@ fn main() {
 
 fn prove_only(program: &Program, main: program::MethodId, seconds: f64) {
     let budget = Budget::seconds(seconds);
-    let options = Options { integers: Integers::Unbounded, inputs: Inputs::Main, budget: budget.clone() };
+    let options =
+        Options { integers: Integers::Unbounded, inputs: Inputs::Main, facts: None, budget: budget.clone() };
     let proof = graph::build(program, main, &options.for_graph())
         .ok()
         .filter(|graph| cuts(program, graph).is_empty())

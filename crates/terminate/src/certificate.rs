@@ -5,9 +5,11 @@
 //! transition, from the edges of the program's graph, follows its simplification step by step ([`check::rewrite`]), and compares. No ranking
 //! function and no invariant is searched for. A claim of divergence is checked by running its input again.
 
+use std::collections::BTreeSet;
+
 use base::{Budget, Exhausted};
 use graph::{Inputs, Integers};
-use program::{MethodId, Program};
+use program::{FieldId, MethodId, Program};
 use serde::{Deserialize, Serialize};
 
 use crate::check::rewrite::{Lost, follow};
@@ -33,6 +35,9 @@ pub struct Certificate {
     pub integers: IntegerKind,
     /// What the arguments may be.
     pub inputs: InputKind,
+    /// What holds of all objects of the program's classes, as far as the proof rests on it.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub facts: Vec<String>,
     pub claim: Claim,
 }
 
@@ -86,6 +91,8 @@ pub enum Rejection {
     Start(String),
     #[error("the transition system is not the one the program's graph gives")]
     OtherSystem,
+    #[error("the classes of the program are not known to keep the facts it rests on")]
+    OtherFacts,
     #[error("the input does not run forever the way it is claimed to")]
     OtherRun,
 }
@@ -159,6 +166,7 @@ impl Certificate {
             method: format!("{class}.{}{}", info.name, info.descriptor),
             integers: options.integers.into(),
             inputs: options.inputs.into(),
+            facts: sentences(program, options, &answer.given),
             claim,
         }
     }
@@ -182,13 +190,15 @@ impl Certificate {
             Claim::Nothing => Ok(()),
             Claim::Terminates(proof) => {
                 check::check(proof)?;
-                match system(program, method, proof, options)?.as_ref() == Some(&proof.its) {
+                let facts = options.facts.clone().filter(|_| !self.facts.is_empty());
+                let options = &Options { facts, ..options.clone() };
+                match system(program, method, proof, options, &self.facts)?.as_ref() == Some(&proof.its) {
                     true => Ok(()),
                     false => Err(Rejection::OtherSystem),
                 }
             }
             Claim::Diverges(witness) => {
-                let Options { integers, inputs, budget } = options;
+                let Options { integers, inputs, budget, facts: _ } = options;
                 let effort = Effort::Thorough;
                 let again = diverge::run(program, method, &witness.input, *integers, *inputs, effort, budget);
                 if again.as_ref() == Some(&**witness) { Ok(()) } else { Err(Rejection::OtherRun) }
@@ -197,16 +207,25 @@ impl Certificate {
     }
 }
 
+/// The facts of these fields in words.
+fn sentences(program: &Program, options: &Options, given: &BTreeSet<FieldId>) -> Vec<String> {
+    options.facts.as_ref().map(|facts| facts::sentences(program, facts, given)).unwrap_or_default()
+}
+
 /// The system that the program's graph gives in the proof's view; none if it cannot be what the proof says.
 fn system(
     program: &Program,
     method: MethodId,
     proof: &Proof,
     options: &Options,
+    facts: &[String],
 ) -> Result<Option<Its>, Rejection> {
     let budget = &options.budget;
     let graph = graph::build(program, method, &options.for_graph());
     let graph = graph.map_err(|failure| Rejection::NoGraph(failure.to_string()))?;
+    if sentences(program, options, &graph.given) != facts {
+        return Err(Rejection::OtherFacts);
+    }
     if let Some(cut) = cuts(program, &graph).into_iter().next() {
         return Err(Rejection::Incomplete(cut.to_string()));
     }

@@ -3,12 +3,15 @@
 //! Three answers: it does, with a proof; it does not, with an input that was run; unknown, with reasons. A quick look for
 //! runs that never end comes first because it costs next to nothing, then the graph and its proof, then a longer look.
 
+use std::collections::BTreeSet;
 use std::fmt;
+use std::sync::Arc;
 use std::time::Duration;
 
 use base::{Budget, Exhausted};
+use facts::Facts;
 use graph::{Graph, Inputs, Integers};
-use program::{MethodId, Program};
+use program::{FieldId, MethodId, Program};
 
 use crate::diverge::{self, Effort, Witness};
 use crate::its::Its;
@@ -21,6 +24,8 @@ pub struct Options {
     pub integers: Integers,
     /// What is known about the arguments.
     pub inputs: Inputs,
+    /// What holds of all objects; of nothing if there are none.
+    pub facts: Option<Arc<Facts>>,
     pub budget: Budget,
 }
 
@@ -58,6 +63,8 @@ pub struct Answer {
     pub verdict: Verdict,
     /// Nodes and edges of the graph, if one was built.
     pub graph: Option<(usize, usize)>,
+    /// Fields of whose facts the proof, if it is one, makes use.
+    pub given: BTreeSet<FieldId>,
 }
 
 /// Seconds the first look for endless runs may take.
@@ -74,13 +81,15 @@ pub fn decide_keeping(program: &Program, method: MethodId, options: &Options) ->
     };
     let first = options.budget.within(Duration::from_secs_f64(FIRST_LOOK));
     if let Some(witness) = search(Effort::Quick, &first) {
-        return (Answer { verdict: Verdict::Diverges(Box::new(witness)), graph: None }, None);
+        let verdict = Verdict::Diverges(Box::new(witness));
+        return (Answer { verdict, graph: None, given: BTreeSet::new() }, None);
     }
     let (proof, graph) = prove_by_graph(program, method, options);
     let size = graph.as_ref().map(|graph| (graph.nodes.len(), graph.edges.len()));
     let reasons = match proof {
         Ok(proof) => {
-            return (Answer { verdict: Verdict::Terminates(Box::new(proof)), graph: size }, graph);
+            let given = graph.as_ref().map(|graph| graph.given.clone()).unwrap_or_default();
+            return (Answer { verdict: Verdict::Terminates(Box::new(proof)), graph: size, given }, graph);
         }
         Err(reasons) => reasons,
     };
@@ -89,7 +98,7 @@ pub fn decide_keeping(program: &Program, method: MethodId, options: &Options) ->
         Some(witness) => Verdict::Diverges(Box::new(witness)),
         None => Verdict::Unknown(reasons),
     };
-    (Answer { verdict, graph: size }, graph)
+    (Answer { verdict, graph: size, given: BTreeSet::new() }, graph)
 }
 
 /// A proof by the method's graph, or why there is none; and the graph.
@@ -112,6 +121,7 @@ impl Options {
         graph::Options {
             integers: self.integers,
             inputs: self.inputs,
+            facts: self.facts.clone(),
             budget: self.budget.clone(),
             ..graph::Options::default()
         }

@@ -15,7 +15,7 @@ fn reasons(compiled: &Compiled, class: &str, budget: Budget) -> String {
 }
 
 fn reasons_for(compiled: &Compiled, class: &str, integers: Integers, budget: Budget) -> String {
-    let options = Options { integers, inputs: Inputs::Any, budget };
+    let options = Options { integers, inputs: Inputs::Any, facts: None, budget };
     let start = method(&compiled.program, &format!("{class}.run"));
     match decide(&compiled.program, start, &options).verdict {
         Verdict::Unknown(reasons) => reasons.iter().map(ToString::to_string).collect::<Vec<_>>().join("; "),

@@ -33,7 +33,7 @@ fn options(method: &str, integers: Integers, tree: bool) -> Options {
         () if tree => Inputs::Tree,
         () => Inputs::Any,
     };
-    Options { integers, inputs, budget: Budget::seconds(20.0) }
+    Options { integers, inputs, facts: None, budget: Budget::seconds(20.0) }
 }
 
 /// The verdict's word and its certificate, which was checked.

@@ -68,7 +68,12 @@ pub fn certificates(folder: &Path) -> Result<Vec<String>> {
     for index in 0..methods.len() {
         let entry = ::explore::find_method(&program, &format!("M{index}.run"));
         let method = entry.map_err(|error| anyhow!("{error}"))?.method;
-        let options = Options { integers: Integers::Java, inputs: Inputs::Any, budget: Budget::seconds(2.0) };
+        let options = Options {
+            integers: Integers::Java,
+            inputs: Inputs::Any,
+            facts: None,
+            budget: Budget::seconds(2.0),
+        };
         let answer = decide(&program, method, &options);
         let certificate = Certificate::new(&program, method, &options, &answer);
         let text = serde_json::to_string(&certificate)?;

@@ -127,8 +127,12 @@ fn look_at_all(folder: &Path, name: &str) -> Result<bool> {
         if let Ok(exploration) = Explorer::explore(&program, &mut booted, entry, options, &mut |_| {}) {
             let _ = judge(&program, &exploration, Severity::Note);
         }
-        let options =
-            Options { integers: Integers::Java, inputs: Inputs::Any, budget: Budget::seconds(SECONDS) };
+        let options = Options {
+            integers: Integers::Java,
+            inputs: Inputs::Any,
+            facts: None,
+            budget: Budget::seconds(SECONDS),
+        };
         let _ = decide(&program, method, &options);
         let options = graph::Options { budget: Budget::seconds(SECONDS), ..graph::Options::default() };
         let graph = graph::build(&program, method, &options).map_err(|failure| failure.to_string());
@@ -206,7 +210,7 @@ fn certificate(folder: &Path) -> Result<Try> {
         let entry = ::explore::find_method(&program, &format!("M{}.run", random.below(12)));
         let method = entry.map_err(|error| anyhow!("{error}"))?.method;
         let budget = Budget::seconds(10.0 * SECONDS);
-        let options = Options { integers: Integers::Java, inputs: Inputs::Any, budget };
+        let options = Options { integers: Integers::Java, inputs: Inputs::Any, facts: None, budget };
         let _ = certificate.verify(&program, method, &options);
         Ok(true)
     }))

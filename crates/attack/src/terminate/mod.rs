@@ -114,7 +114,7 @@ fn ask(program: &Program, index: usize, numbers: Numbers, tally: &mut Tally) -> 
         Numbers::Java => Integers::Java,
         Numbers::Unbounded => Integers::Unbounded,
     };
-    let options = Options { integers, inputs: Inputs::Any, budget: Budget::seconds(SECONDS) };
+    let options = Options { integers, inputs: Inputs::Any, facts: None, budget: Budget::seconds(SECONDS) };
     let answer = decide(program, method, &options);
     let certificate = Certificate::new(program, method, &options, &answer);
     let again = Options { budget: Budget::seconds(4.0 * SECONDS), ..options };

@@ -1,9 +1,11 @@
 //! How each question is put to one method.
 
+use std::sync::Arc;
 use std::time::Instant;
 
 use base::Budget;
 use explore::{Booted, Entry, Explorer, Options, Severity};
+use facts::Facts;
 use graph::{Inputs, Integers};
 use program::{MethodId, Program};
 use report::{MethodReport, SourceView};
@@ -32,6 +34,8 @@ pub struct Asker {
     pub target: Target,
     pub sources: Vec<SourceView>,
     pub common: Common,
+    /// What holds of all objects, if that may be assumed.
+    pub facts: Option<Arc<Facts>>,
     pub least: Severity,
 }
 
@@ -41,7 +45,7 @@ impl Asker {
     }
 
     pub fn options(&self, budget: Budget) -> anyhow::Result<Options> {
-        self.common.options(self.program(), budget)
+        Ok(Options { facts: self.facts.clone(), ..self.common.options(self.program(), budget)? })
     }
 
     pub fn ask<'p>(
@@ -73,7 +77,7 @@ impl Asker {
             Err(error) => return unknown(&error.to_string()),
         };
         let started = Instant::now();
-        let entry = Entry::new(program, method);
+        let entry = self.common.world.entry(Entry::new(program, method));
         let asked = unfailing::Asked { program, least: self.least };
         if let Some(proven) = asked.at_first(&entry, budget) {
             let seconds = started.elapsed().as_secs_f64();
@@ -87,7 +91,8 @@ impl Asker {
         let patience = Budget::unlimited().within(histories::PATIENCE);
         let grades = histories::grade(program, booted, makers, &entry, &mut result, self.least, &patience);
         let proven = result.is_open().then(|| asked.prove(&entry, budget)).flatten();
-        let report = histories::show(views::explored(program, &result), program, Dialect::JUnit5, grades);
+        let report = views::explored(program, self.facts.as_deref(), &result);
+        let report = histories::show(report, program, Dialect::JUnit5, grades);
         let seconds = started.elapsed().as_secs_f64();
         match proven {
             Some(proven) => views::proven_by_graph(MethodReport { seconds, ..report }, &proven),
@@ -100,9 +105,10 @@ impl Asker {
         let options = terminate::verdict::Options {
             integers: Integers::Java,
             inputs: Inputs::Any,
+            facts: self.facts.clone(),
             budget: budget.clone(),
         };
         let answer = terminate::verdict::decide(self.program(), method, &options);
-        views::stops(self.program(), method, &answer, started.elapsed().as_secs_f64())
+        views::stops(self.program(), method, &options, &answer, started.elapsed().as_secs_f64())
     }
 }

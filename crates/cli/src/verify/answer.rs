@@ -83,6 +83,7 @@ fn proof(result: &MemberResult) -> Proof {
 fn reasons(verdict: &Verdict) -> Vec<Reason> {
     let not_proven = verdict.failures().iter().map(|failure| Reason {
         kind: ReasonKind::NotProven,
+        class: None,
         what: format!("not proven: {}", headline(&failure.id)),
         place: Some(place(&failure.place)),
         at: None,

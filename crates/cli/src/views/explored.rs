@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use explore::{Figures, Finding, MethodResult, Options, StaticFields, Verdict as Breaks, diagram};
+use facts::Facts;
 use graph::safe;
 use heap::{ForkCause, ShapeKind};
 use program::Program;
@@ -13,8 +14,9 @@ use serde_json::Number;
 
 use super::heap::{drawn, picture};
 use crate::unfailing::Proven;
+use crate::world;
 
-pub fn explored(program: &Program, result: &MethodResult) -> MethodReport {
+pub fn explored(program: &Program, facts: Option<&Facts>, result: &MethodResult) -> MethodReport {
     let (verdict, word) = match result.verdict {
         Breaks::Violation => (Verdict::Refuted, "violation"),
         Breaks::Safe => (Verdict::Proven, "safe"),
@@ -30,6 +32,7 @@ pub fn explored(program: &Program, result: &MethodResult) -> MethodReport {
         reasons: result.reasons.iter().map(reason).collect(),
         findings: result.findings.iter().map(|found| finding(program, found)).collect(),
         assumptions: result.assumptions.iter().map(|what| (*what).to_owned()).collect(),
+        facts: world::used(program, facts, &result.facts),
         proof: is_safe.then(|| Proof { by: ProofKind::Exploration, steps: Vec::new() }),
         seconds: result.figures.seconds,
         figures: figures(&result.figures),
@@ -77,12 +80,14 @@ fn reason(reason: &explore::Reason) -> Reason {
         explore::Reason::Bound(_) => ReasonKind::Bound,
         explore::Reason::Chosen(_) => ReasonKind::ChosenBound,
         explore::Reason::Unsupported(_) => ReasonKind::Unsupported,
+        explore::Reason::Missing(_) => ReasonKind::MissingClass,
         explore::Reason::Solver => ReasonKind::Solver,
         explore::Reason::Budget(_) => ReasonKind::Limit,
         explore::Reason::NotReplayed(_) => ReasonKind::NotReplayed,
         explore::Reason::NoHistory(_) => ReasonKind::NoHistory,
     };
-    Reason { kind, what: reason.to_string(), ..Reason::default() }
+    let class = if let explore::Reason::Missing(class) = reason { Some(class.clone()) } else { None };
+    Reason { kind, what: reason.to_string(), class, ..Reason::default() }
 }
 
 fn figures(figures: &Figures) -> BTreeMap<String, Number> {

@@ -6,16 +6,23 @@ use report::{
     Binding, Finding, MethodReport, Place, Proof, ProofKind, Question, Reason, Severity, Step, Verdict,
 };
 use terminate::diverge::Witness;
-use terminate::verdict::{Answer, Verdict as Stops};
+use terminate::verdict::{Answer, Options, Verdict as Stops};
 
-use crate::select;
+use crate::{select, world};
 
-pub fn stops(program: &Program, method: MethodId, answer: &Answer, seconds: f64) -> MethodReport {
+pub fn stops(
+    program: &Program,
+    method: MethodId,
+    options: &Options,
+    answer: &Answer,
+    seconds: f64,
+) -> MethodReport {
     let figures = answer.graph.map(|(nodes, edges)| [("nodes", nodes), ("edges", edges)]);
     let out = MethodReport {
         method: select::label(program, method),
         question: Question::Terminate,
         seconds,
+        facts: world::used(program, options.facts.as_deref(), &answer.given),
         figures: figures.into_iter().flatten().map(|(name, count)| (name.into(), count.into())).collect(),
         ..MethodReport::default()
     };

@@ -103,6 +103,26 @@ fn search_orders_do_not_change_what_is_found() {
     }
 }
 
+/// With `--facts` what constructors make impossible is not found; the answer says so, and by which facts. Otherwise any state is asked about.
+#[test]
+fn facts_are_used_and_named() {
+    let file = "tests/programs/explore/Facts.java";
+    let given = cupper(&["explore", file, "--method", "Step.in", "--facts"]);
+    let shown = text(&given);
+    assert_eq!(given.status.code(), Some(0), "{shown}");
+    assert!(shown.contains("Step.in(int): safe") && shown.contains("given `Step: d >= 1`"), "{shown}");
+    assert!(shown.contains("assumed: objects are in states that their classes' own"), "{shown}");
+    let json = cupper(&["explore", file, "--method", "Step.in", "--facts", "--format", "json"]);
+    let json: serde_json::Value = serde_json::from_slice(&json.stdout).expect("JSON");
+    let fact = &json["results"][0]["facts"][0];
+    assert_eq!((&fact["class"], &fact["claim"]), (&"Step".into(), &"d >= 1".into()));
+    assert!(fact["by"][0].as_str().is_some_and(|by| by.starts_with("Step.Step(int) line")), "{fact}");
+    let any = cupper(&["explore", file, "--method", "Step.in"]);
+    let shown = text(&any);
+    assert_eq!(any.status.code(), Some(1), "{shown}");
+    assert!(shown.contains("ArithmeticException") && !shown.contains("given"), "{shown}");
+}
+
 /// A terminal shows how far things are; Ctrl-C ends the search and what is known is printed.
 #[test]
 fn ctrl_c_prints_what_is_known() {

@@ -7,10 +7,12 @@
 //! A declared type with type arguments (`Box<Integer>`) is a heap class of its own, see `generics`; only inputs have such types.
 
 use std::cell::{OnceCell, RefCell};
+use std::collections::BTreeSet;
 use std::rc::Rc;
 use std::sync::Arc;
 
-use heap::{Candidates, Class, Field, Kind, Types};
+use facts::Facts;
+use heap::{Candidates, Class, Field, Kind, Limits, Number, Order, Related, Types};
 use library::names;
 use program::class::Origin;
 use program::code::Inst;
@@ -19,7 +21,8 @@ use rustc_hash::FxHashMap;
 
 use super::generics::Generics;
 use super::text::pseudo_field;
-use crate::entry::{OUTER, is_non_null};
+use crate::entry::OUTER;
+use crate::promises::is_non_null;
 
 /// Past so many candidates a type's classes are not enumerated.
 const MAX_CANDIDATES: usize = 24;
@@ -34,7 +37,10 @@ pub struct JavaTypes<'p> {
     subtypes: RefCell<FxHashMap<(Class, Class), bool>>,
     enums: RefCell<FxHashMap<Class, bool>>,
     generics: Generics<'p>,
-    never_null: RefCell<FxHashMap<Field, bool>>,
+    facts: Option<Arc<Facts>>,
+    limits: RefCell<FxHashMap<Field, Option<Rc<Limits>>>>,
+    /// Fields whose facts were asked for.
+    used: RefCell<BTreeSet<FieldId>>,
 }
 
 impl<'p> JavaTypes<'p> {
@@ -47,8 +53,20 @@ impl<'p> JavaTypes<'p> {
             subtypes: RefCell::default(),
             enums: RefCell::default(),
             generics: Generics::new(program),
-            never_null: RefCell::default(),
+            facts: None,
+            limits: RefCell::default(),
+            used: RefCell::default(),
         }
+    }
+
+    /// Objects that come in are as these facts say.
+    pub fn with_facts(self, facts: Option<Arc<Facts>>) -> Self {
+        Self { facts, ..self }
+    }
+
+    /// The fields whose facts were asked for.
+    pub fn used(&self) -> BTreeSet<FieldId> {
+        self.used.borrow().clone()
     }
 
     pub fn class(ty: TypeId) -> Class {
@@ -125,6 +143,39 @@ impl<'p> JavaTypes<'p> {
         let made_up = field.flags.is(Flags::SYNTHETIC) && field.flags.is(Flags::FINAL);
         made_up && field.name.starts_with(OUTER)
             || self.program.field_attributes(id).annotations.iter().any(is_non_null)
+    }
+
+    fn find_limits(&self, field: FieldId) -> Option<Limits> {
+        let mut limits = Limits::default();
+        if let Some(facts) = &self.facts
+            && let Some(of_field) = facts.of(field)
+        {
+            let ends = |range: facts::Interval| (range.low, range.high);
+            limits.never_null = of_field.never_null;
+            limits.range = of_field.range.map(ends);
+            limits.length = of_field.length.map(ends);
+            limits.leads_away = of_field.acyclic;
+            let related = facts.relations(self.program.field(field).class).iter();
+            limits.relations = related.filter(|relation| relation.is_about(field)).map(related_as).collect();
+            if limits != Limits::default() {
+                self.used.borrow_mut().insert(field);
+            }
+        }
+        limits.never_null |= self.is_never_null(field);
+        (limits != Limits::default()).then_some(limits)
+    }
+
+    /// The class of the program that all objects in a field are of, if it says more than the declaration.
+    fn only_class(&self, field: FieldId) -> Option<Class> {
+        let ty = self.facts.as_ref()?.of(field)?.class?;
+        let class = self.program.resolve_class(ty).ok()?;
+        let says_more = ty != self.program.field(field).ty
+            && self.program.class(class).origin == Origin::ClassPath
+            && self.generics.of_field(field).is_none();
+        says_more.then(|| {
+            self.used.borrow_mut().insert(field);
+            Self::class(ty)
+        })
     }
 
     fn find_candidates(&self, bound: TypeId) -> Candidates {
@@ -205,6 +256,19 @@ fn mentioned(program: &Program) -> Vec<ClassId> {
     plain.into_iter().filter_map(|name| program.class_named(name).ok()).collect()
 }
 
+fn related_as(relation: &facts::Relation) -> Related {
+    let number = |term: facts::Term| match term {
+        facts::Term::Field(field) => Number::Field(Field(field.0)),
+        facts::Term::Length(field) => Number::Length(Field(field.0)),
+    };
+    let order = match relation.order {
+        facts::Order::Equal => Order::Equal,
+        facts::Order::AtMost => Order::AtMost,
+        facts::Order::Less => Order::Less,
+    };
+    Related { low: number(relation.low), order, high: number(relation.high) }
+}
+
 /// Whether a class above the one that declares the field has another one of the same name.
 fn hides(program: &Program, field: FieldId) -> bool {
     let info = program.field(field);
@@ -253,7 +317,8 @@ impl Types for JavaTypes<'_> {
     fn kind_in(&self, owner: Class, field: Field) -> Kind {
         match self.kind(field) {
             Kind::Ref(_) if pseudo_field(self.program, field).is_none() => {
-                Kind::Ref(self.generics.field_in(owner, FieldId(field.0)))
+                let id = FieldId(field.0);
+                Kind::Ref(self.only_class(id).unwrap_or_else(|| self.generics.field_in(owner, id)))
             }
             plain => plain,
         }
@@ -293,13 +358,16 @@ impl Types for JavaTypes<'_> {
         }
     }
 
-    fn never_null(&self, field: Field) -> bool {
-        pseudo_field(self.program, field).is_none()
-            && *self
-                .never_null
-                .borrow_mut()
-                .entry(field)
-                .or_insert_with(|| self.is_never_null(FieldId(field.0)))
+    fn limits(&self, field: Field) -> Option<Rc<Limits>> {
+        if pseudo_field(self.program, field).is_some() {
+            return None;
+        }
+        if let Some(known) = self.limits.borrow().get(&field) {
+            return known.clone();
+        }
+        let found = self.find_limits(FieldId(field.0)).map(Rc::new);
+        self.limits.borrow_mut().insert(field, found.clone());
+        found
     }
 
     fn has_field(&self, class: Class, field: Field) -> bool {

@@ -22,8 +22,10 @@ mod sweep;
 use std::collections::{BTreeMap, BTreeSet, BinaryHeap};
 use std::hash::{Hash, Hasher};
 use std::rc::Rc;
+use std::sync::Arc;
 
 use base::{Budget, Exhausted, Id, IdVec};
+use facts::Facts;
 use program::code::Inst;
 use program::{MethodId, Program};
 use rustc_hash::{FxHashMap, FxHasher};
@@ -40,6 +42,7 @@ use crate::recursion::concretize::concretize;
 use crate::recursion::inputs::with_inputs;
 use crate::state::{Frame, Role, Site, State};
 use crate::world::closed_world::{ClosedWorld, closed_world};
+use crate::world::given::Given;
 
 /// Calls into one recursion that are told apart.
 const MAX_SITES: usize = 4;
@@ -59,6 +62,8 @@ pub struct Options {
     pub unroll: usize,
     /// Nodes ever made before construction gives up.
     pub max_nodes: usize,
+    /// What holds of all objects; of nothing if there are none.
+    pub facts: Option<Arc<Facts>>,
     pub budget: Budget,
 }
 
@@ -69,6 +74,7 @@ impl Default for Options {
             inputs: Inputs::Any,
             unroll: 60,
             max_nodes: 60_000,
+            facts: None,
             budget: Budget::unlimited(),
         }
     }
@@ -98,16 +104,18 @@ pub fn build(program: &Program, method: MethodId, options: &Options) -> Result<G
     let inputs = options.inputs != Inputs::Main;
     let ClosedWorld { world, statics, calls } =
         closed_world(program, method, inputs, &options.budget).map_err(Failure::Exhausted)?;
+    let given = Given::of(program, options.facts.as_ref(), method, &calls, options.integers);
     let (nodes, edges) = {
         let (integers, inputs) = (options.integers, options.inputs);
-        let cx = Cx { program, world: &world, integers, inputs, recursive: recursive_methods(&calls) };
+        let recursive = recursive_methods(&calls);
+        let cx = Cx { program, world: &world, integers, inputs, given: &given, recursive };
         let start = start_state(&cx, method, &statics, options.inputs).map_err(Failure::Start)?;
         let mut builder = Builder::new(&cx, options);
         builder.add_node(start, Entered::Eval, 0, None);
         builder.run()?;
         (builder.nodes, builder.edges)
     };
-    Ok(sweep::compact(nodes, edges, world, options.integers))
+    Ok(Graph { given: given.used(), ..sweep::compact(nodes, edges, world, options.integers) })
 }
 
 /// A node under construction.

@@ -54,7 +54,7 @@ pub fn start_state(
     }
     if inputs == Inputs::Any {
         let objects: Vec<Ref> = args.iter().copied().filter(|&r| state.is_object(cx.world, r)).collect();
-        relate_all(&mut state, &objects);
+        relate_all(cx, &mut state, &objects);
     }
     // After the arguments: what a static field holds may be one of them, or be reached from one.
     let owners: BTreeSet<ClassId> = statics.iter().map(|&field| program.field(field).class).collect();
@@ -189,13 +189,15 @@ fn relate_to_all(cx: &Cx<'_>, state: &mut State, object: Ref) {
     state.predicates.add_cyclic(object, FieldSet::default());
 }
 
-/// Arguments may be equal, may share and may be cyclic.
-fn relate_all(state: &mut State, objects: &[Ref]) {
+/// Arguments may be equal, may share and may be cyclic, as far as nothing else is known.
+fn relate_all(cx: &Cx<'_>, state: &mut State, objects: &[Ref]) {
     for (at, &a) in objects.iter().enumerate() {
         for &b in &objects[at..] {
             state.predicates.add_equal(a, b);
             state.predicates.add_join(a, b);
         }
-        state.predicates.add_cyclic(a, FieldSet::default());
+        if let Some(fields) = cx.given.circles(cx.program, cx.world, state.types(a)) {
+            state.predicates.add_cyclic(a, fields);
+        }
     }
 }

@@ -1,5 +1,7 @@
 //! Deleting what merging made unreachable, and packing the finished graph.
 
+use std::collections::BTreeSet;
+
 use base::{Id, IdVec};
 
 use crate::build::Draft;
@@ -73,8 +75,14 @@ pub(crate) fn compact(
     integers: Integers,
 ) -> Graph {
     let mut names = vec![None; nodes.len()];
-    let mut graph =
-        Graph { nodes: IdVec::new(), edges: IdVec::new(), start: NodeId::from_index(0), world, integers };
+    let mut graph = Graph {
+        nodes: IdVec::new(),
+        edges: IdVec::new(),
+        start: NodeId::from_index(0),
+        world,
+        integers,
+        given: BTreeSet::new(),
+    };
     for (id, node) in nodes.iter_enumerated().filter(|(_, node)| node.alive) {
         let state = (*node.state).clone();
         let packed = Node { state, kind: node.kind.clone(), out: Vec::new(), into: Vec::new() };

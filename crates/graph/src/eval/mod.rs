@@ -30,6 +30,7 @@ use crate::domain::interval::Integers;
 use crate::graph::{Fact, RefMap};
 use crate::state::{Frame, Ref, Role, Split, State, Value};
 use crate::world::World;
+use crate::world::given::Given;
 
 pub use call::{enter_call, start_frame};
 pub use callback::hooks;
@@ -43,6 +44,8 @@ pub struct Cx<'p> {
     pub world: &'p World,
     pub integers: Integers,
     pub inputs: Inputs,
+    /// What is known of all objects.
+    pub given: &'p Given,
     /// Methods that may call themselves.
     pub recursive: BTreeMap<MethodId, usize>,
 }

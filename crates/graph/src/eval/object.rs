@@ -72,6 +72,7 @@ pub fn get_field(at: At<'_, '_>, dst: Reg, object: Reg, field: FieldRef) -> Rule
         None => {
             let number = unknown_number(at.cx.integers, at.cx.program.field(field).ty);
             let content = realize_field(at.cx.world, &mut draft.state, object, field, number);
+            at.cx.given.limit(at.cx.program, at.cx.world, &mut draft.state, field, content);
             if at.state.has_next(object, field)
                 && let Value::Object(next) = &mut draft.state.values[content.index()]
             {

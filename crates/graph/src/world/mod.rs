@@ -10,6 +10,7 @@
 
 pub mod closed_world;
 mod flow;
+pub mod given;
 
 use std::cell::RefCell;
 

@@ -109,7 +109,7 @@ fn aliases(cx: Cx<'_>, heap: &Heap, sym: Sym) -> Vec<Loc> {
     if cx.shape.kind == ShapeKind::Tree {
         return earlier;
     }
-    let closes_cycle = |loc: Loc| cx.shape.kind == ShapeKind::Acyclic && heap.encloses(Target::Loc(loc), sym);
+    let closes_cycle = |loc: Loc| heap.encloses(cx, Target::Loc(loc), sym);
     let fits = |loc: Loc| !heap.location(loc).private && heap.may_point(cx, bound, loc) && !closes_cycle(loc);
     heap.input_locations().map(|(loc, _)| loc).filter(|loc| fits(*loc)).chain(earlier).collect()
 }

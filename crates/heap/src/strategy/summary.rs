@@ -85,7 +85,8 @@ pub(super) fn summarize(cx: Cx<'_>, heap: &mut Heap, sym: Sym) -> (Ref, Vec<Loc>
         heap.location_mut(fresh).exists = exists;
     }
     if let Some(fresh) = fresh {
-        let fits = heap.fits_array(cx, sym, fresh);
+        let (fits, long) = (heap.fits_array(cx, sym, fresh), heap.fits_length(cx, sym, fresh));
+        let fits = cx.terms.and([fits, long]);
         heap.assume(cx, cx.terms.implies(heap.is_at(cx, sym, fresh), fits));
         heap.fit_namesakes(cx, fresh);
     }

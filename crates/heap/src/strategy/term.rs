@@ -25,6 +25,7 @@ impl Strategy for TermUnit {
             heap.fit_new_symbol(cx, sym);
             keep_few(cx, heap, sym);
             heap.keep_acyclic(cx, sym);
+            heap.keep_length(cx, sym)?;
         }
         Ok(heap.symbol(sym).value.expect("just introduced"))
     }

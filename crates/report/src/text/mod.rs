@@ -18,6 +18,8 @@ pub struct Style {
 
 /// Frames shown at either end of a deep stack.
 const FRAMES: usize = 12;
+/// Facts told without `--explain`.
+const FACTS: usize = 3;
 /// Inputs and paths up to this length stand on one line.
 const LINE: usize = 100;
 
@@ -64,9 +66,26 @@ fn method(out: &mut String, report: &Report, result: &MethodReport, style: Style
     for step in &result.excluded {
         line(out, 2, &format!("proven: {}", said(step)));
     }
+    facts(out, result, style);
     let Some(proof) = result.proof.as_ref().filter(|_| style.explain) else { return };
     for step in &proof.steps {
         line(out, 2, &said(step));
+    }
+}
+
+/// What was known of classes: in short, or with what it rests on.
+fn facts(out: &mut String, result: &MethodReport, style: Style) {
+    if style.explain {
+        for fact in &result.facts {
+            line(out, 2, &format!("given {fact}, by {}", fact.by.join(", ")));
+        }
+        return;
+    }
+    let said: Vec<String> = result.facts.iter().take(FACTS).map(|fact| format!("`{fact}`")).collect();
+    if !said.is_empty() {
+        let more = result.facts.len() - said.len();
+        let more = if more > 0 { format!(" and {}", counted(more, "more fact")) } else { String::new() };
+        line(out, 2, &format!("given {}{more}", said.join(", ")));
     }
 }
 

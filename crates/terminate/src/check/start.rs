@@ -278,7 +278,9 @@ impl Start<'_> {
         }
         match call.value(from) {
             Value::Object(object) => {
-                let fits = |field: &FieldId| self.is(to, self.program.field(*field).ty);
+                // Of some fields it is known where they do not lead.
+                let is_free = |field: &FieldId| !self.graph.given.contains(field);
+                let fits = |field: &FieldId| is_free(field) && self.is(to, self.program.field(*field).ty);
                 object.fields.iter().map(|entry| entry.0).filter(fits).map(Way::Field).collect()
             }
             Value::Array(array) => {
