@@ -9,6 +9,7 @@
 //! | `terminate` | *terminates* and *diverges* against counted runs on the JVM |
 //! | `verify` | contracts with a false fact |
 //! | `relevance` | code that is said not to matter, removed and replaced |
+//! | `facts` | facts of classes against histories on the JVM |
 //! | `run` | Cupper's machine against the JVM |
 //! | `metamorphic` | the same method in other words |
 //! | `kept` | wrong answers as files, and what is known about their causes |
@@ -18,6 +19,7 @@
 
 pub mod explore;
 pub mod expression;
+pub mod facts;
 pub mod fuzz;
 pub mod java;
 pub mod kept;

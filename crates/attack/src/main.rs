@@ -7,7 +7,7 @@ use std::time::Instant;
 
 use anyhow::{Context, Result, bail};
 use attack::terminate::write::Numbers;
-use attack::{explore, fuzz, kept, metamorphic, relevance, run, terminate, verify};
+use attack::{explore, facts, fuzz, kept, metamorphic, relevance, run, terminate, verify};
 
 /// Methods in one batch: one `javac`, one `java`, one boot of the JDK.
 const BATCH: u64 = 50;
@@ -33,6 +33,7 @@ fn main() -> Result<()> {
         Some("graph") => graph_all(seed, count, &keep),
         Some("terminate") => terminate_all(seed, count, &keep),
         Some("relevance") => relevance_all(seed, count, &keep),
+        Some("facts") => facts_all(seed, count),
         Some("run") => run_all(seed, count),
         Some("metamorphic") => metamorphic_all(seed, count),
         Some("verify") => verify_all(seed, count, &keep),
@@ -55,7 +56,7 @@ fn main() -> Result<()> {
             }
         }
         _ => bail!(
-            "usage: attack explore|graph|terminate|verify|relevance|run|metamorphic [--count METHODS] [--seed FIRST] [--keep FOLDER]\n       attack fuzz --target NAME \
+            "usage: attack explore|graph|terminate|verify|relevance|run|metamorphic|facts [--count METHODS] [--seed FIRST] [--keep FOLDER]\n       attack fuzz --target NAME \
              [--seconds S] [--cupper PATH]"
         ),
     }
@@ -302,6 +303,28 @@ fn run_all(seed: u64, count: u64) -> Result<()> {
         println!(
             "run, seeds {seed} to {}: {lines} lines; {wrong} wrong; {:.0} s",
             first + methods.len() as u64 - 1,
+            start.elapsed().as_secs_f64()
+        );
+    }
+    Ok(())
+}
+
+fn facts_all(seed: u64, count: u64) -> Result<()> {
+    let start = Instant::now();
+    let mut total = facts::Tally::default();
+    for first in (seed..seed + count).step_by(BATCH as usize) {
+        let seeds: Vec<u64> = (first..(first + BATCH).min(seed + count)).collect();
+        let Some(tally) = told(facts::attack(&seeds)) else { continue };
+        tally.wrong.iter().for_each(|broken| println!("broken: {broken}"));
+        total.claims += tally.claims;
+        total.objects += tally.objects;
+        total.wrong.extend(tally.wrong);
+        println!(
+            "facts, seeds {seed} to {}: {} claims, {} objects; {} wrong; {:.0} s",
+            seeds.last().copied().unwrap_or(seed),
+            total.claims,
+            total.objects,
+            total.wrong.len(),
             start.elapsed().as_secs_f64()
         );
     }

@@ -23,9 +23,9 @@ pub mod trace;
 pub use base::Severity;
 pub use field::FieldView;
 pub use model::{
-    Binding, ClassFact, EdgeView, Finding, Frame, GraphView, Group, HeapEdge, HeapNode, HeapView, History, LineView,
-    Mark, MethodReport, NodeView, Place, Proof, ProofKind, Question, Reason, ReasonKind, Report, Schema,
-    SourceView, Step, Verdict,
+    Binding, ClassFact, EdgeView, Finding, Frame, GraphView, Group, HeapEdge, HeapNode, HeapView, History,
+    LineView, Mark, MethodReport, NodeView, Place, Proof, ProofKind, Question, Reason, ReasonKind, Report,
+    Schema, SourceView, Step, Verdict,
 };
 pub use source::together;
 
