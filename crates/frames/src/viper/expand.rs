@@ -312,12 +312,22 @@ impl Expander {
     }
 
     fn exp(&mut self, exp: &Exp, site: &Use) -> Expanded<Exp> {
+        self.nested(&exp.place, site, |this| this.exp_inside(exp, site))
+    }
+
+    /// Expands what is a level deeper; what a macro brings is paid for.
+    fn nested<T>(
+        &mut self,
+        place: &Place,
+        site: &Use,
+        expand: impl FnOnce(&mut Self) -> Expanded<T>,
+    ) -> Expanded<T> {
         if site.place.is_some() {
-            self.spend(1, &exp.place)?;
+            self.spend(1, place)?;
         }
-        self.deeper(1, &exp.place)?;
+        self.deeper(1, place)?;
         self.depth += 1;
-        let expanded = self.exp_inside(exp, site);
+        let expanded = expand(self);
         self.depth -= 1;
         expanded
     }
@@ -575,14 +585,7 @@ impl Expander {
     }
 
     fn statement(&mut self, statement: &Statement, site: &Use) -> Expanded<Statement> {
-        if site.place.is_some() {
-            self.spend(1, &statement.place)?;
-        }
-        self.deeper(1, &statement.place)?;
-        self.depth += 1;
-        let expanded = self.statement_inside(statement, site);
-        self.depth -= 1;
-        expanded
+        self.nested(&statement.place, site, |this| this.statement_inside(statement, site))
     }
 
     fn statement_inside(&mut self, statement: &Statement, site: &Use) -> Expanded<Statement> {
